@@ -1,0 +1,201 @@
+"""Hands: their text, their categories, and which of two is better (R34 to R40).
+
+All 3,125 ordered hands are ranked once, at first use, and then looked up; the 126 strengths are
+shared values.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from enum import IntEnum
+from functools import cache
+from itertools import product
+
+import attrs
+
+from asnas_core._cards import HAND_SIZE, RANK_CODES, RANKS, Hand, Rank, cards_text
+from asnas_core._checks import instance, wrong_type
+from asnas_core.errors import HandError
+
+
+class Category(IntEnum):
+    """The kind of a hand; a larger one beats a smaller one, whatever the ranks (R34)."""
+
+    HIGH_CARD = 0
+    """One card of each rank: the lowest hand. There are no straights and no flushes (R35)."""
+    PAIR = 1
+    """Two cards of a rank (*juft*)."""
+    TWO_PAIRS = 2
+    """Two pairs (*do juft*): the higher pair, the lower pair and the odd card decide (R39)."""
+    THREE_OF_A_KIND = 3
+    """Three cards of a rank (*sehta*)."""
+    FULL_HOUSE = 4
+    """A triple and a pair (*seh va juft*): the triple decides, then the pair."""
+    FOUR_OF_A_KIND = 5
+    """Four cards of a rank."""
+    FIVE_OF_A_KIND = 6
+    """Five cards of a rank (*panj-sar*), in the pack of 25 cards only."""
+
+
+_CATEGORIES = {
+    (1, 1, 1, 1, 1): Category.HIGH_CARD,
+    (2, 1, 1, 1): Category.PAIR,
+    (2, 2, 1): Category.TWO_PAIRS,
+    (3, 1, 1): Category.THREE_OF_A_KIND,
+    (3, 2): Category.FULL_HOUSE,
+    (4, 1): Category.FOUR_OF_A_KIND,
+    (5,): Category.FIVE_OF_A_KIND,
+}
+"""How many cards of a rank a hand holds, the larger groups first: its category."""
+
+
+@attrs.frozen(order=True)
+class HandRank:
+    """The strength of a hand. Ordered: a larger one wins, equal ones tie (R40).
+
+    Attributes:
+        category: The kind of the hand, compared first.
+        ranks: Each distinct rank of the hand once, as compared: larger groups first, then higher
+            ranks (R38).
+
+    Example:
+        >>> rank_hand(parse_hand("BAABC")).ranks
+        (<Rank.AS: 4>, <Rank.BIBI: 2>, <Rank.COULI: 0>)
+    """
+
+    category: Category
+    ranks: tuple[Rank, ...]
+
+
+def rank_hand(hand: Hand) -> HandRank:
+    """Rank five cards, in whatever order they are.
+
+    Args:
+        hand: Five ranks.
+
+    Returns:
+        The hand's strength. Hands of equal strength give the same object.
+
+    Raises:
+        HandError: There are not five cards.
+        ArgumentError: This is no sequence of ranks.
+
+    Example:
+        >>> rank_hand(parse_hand("CAACA")).category
+        <Category.FULL_HOUSE: 4>
+    """
+    try:
+        first, second, third, fourth, fifth = hand
+    except (TypeError, ValueError):
+        pass
+    else:
+        # Cards of any other type could equal a rank, as 4.0 and True do; this is the fast way to
+        # tell. The text "AAAAA" and the like go on to the error.
+        if (
+            first.__class__ is second.__class__ is third.__class__ is fourth.__class__ is Rank
+            and fifth.__class__ is Rank
+        ):
+            return _strengths()[first, second, third, fourth, fifth]
+    return _strengths()[checked_hand(hand)]
+
+
+def compare_hands(a: Hand, b: Hand) -> int:
+    """Compare two hands: 1 when the first is better, -1 when the second is, 0 for a tie.
+
+    Works with `functools.cmp_to_key`; as a sort key, `rank_hand` is simpler and faster.
+
+    Args:
+        a: Five ranks.
+        b: Five ranks.
+
+    Returns:
+        -1, 0 or 1.
+
+    Raises:
+        HandError: One of them does not have five cards.
+        ArgumentError: One of them is no sequence of ranks.
+
+    Example:
+        >>> compare_hands(parse_hand("CCSSS"), parse_hand("AAAAC"))
+        -1
+    """
+    first, second = rank_hand(a), rank_hand(b)
+    return (first > second) - (first < second)
+
+
+def parse_hand(text: str) -> Hand:
+    """Read a hand from its letters: A As, S Shah, B Bibi, Z Sarbaz, C Couli.
+
+    Args:
+        text: Five capital letters, without spaces.
+
+    Returns:
+        Five ranks, in the order of the text.
+
+    Raises:
+        HandError: There are not five letters, or one of them stands for no rank.
+        ArgumentError: This is not text.
+
+    Example:
+        >>> parse_hand("AASBC")[2]
+        <Rank.SHAH: 3>
+    """
+    instance("text", text, str, "text")
+    if len(text) != HAND_SIZE:
+        raise HandError("hand_size", cards=len(text))
+    for place, letter in enumerate(text, start=1):
+        if letter not in RANK_CODES:
+            raise HandError("hand_letter", place=place)
+    first, second, third, fourth, fifth = (RANKS[RANK_CODES.index(letter)] for letter in text)
+    return first, second, third, fourth, fifth
+
+
+def format_hand(hand: Hand) -> str:
+    """Write a hand as its letters, in the order of the cards.
+
+    Args:
+        hand: Five ranks.
+
+    Returns:
+        Five letters, which `parse_hand` reads.
+
+    Raises:
+        HandError: There are not five cards.
+        ArgumentError: This is no sequence of ranks.
+
+    Example:
+        >>> format_hand((Rank.AS, Rank.AS, Rank.SHAH, Rank.BIBI, Rank.COULI))
+        'AASBC'
+    """
+    return cards_text(checked_hand(hand))
+
+
+def checked_cards(argument: str, cards: Sequence[Rank]) -> tuple[Rank, ...]:
+    """Return the cards as a tuple if all of them are ranks."""
+    if not isinstance(cards, tuple | list):
+        raise wrong_type(argument, "a tuple or list of Rank", cards)
+    for card in cards:
+        if type(card) is not Rank:
+            raise wrong_type(f"each card of {argument}", "a Rank", card)
+    return tuple(cards)
+
+
+def checked_hand(hand: Sequence[Rank]) -> Hand:
+    """Return the hand as a tuple if it is one."""
+    cards = checked_cards("hand", hand)
+    if len(cards) != HAND_SIZE:
+        raise HandError("hand_size", cards=len(cards))
+    first, second, third, fourth, fifth = cards
+    return first, second, third, fourth, fifth
+
+
+@cache
+def _strengths() -> dict[tuple[Rank, ...], HandRank]:
+    """Rank every ordered hand. Hands of equal strength share one value."""
+    strengths: dict[HandRank, HandRank] = {}
+    table = {}
+    for hand in product(RANKS, repeat=HAND_SIZE):
+        groups = sorted(((count, rank) for rank, count in Counter(hand).items()), reverse=True)
+        category = _CATEGORIES[tuple(count for count, _ in groups)]
+        strength = HandRank(category, tuple(rank for _, rank in groups))
+        table[hand] = strengths.setdefault(strength, strength)
+    return table

@@ -1,0 +1,167 @@
+"""Reading strictly: every fault is a `RecordError` that points at its place."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from asnas_core.errors import Param, RecordError, shown
+
+LONGEST_RECORD = 4_000_000
+_MOST_DIGITS = 18
+_LONGEST_KEY = 80
+
+
+class _Repeated(dict[str, Any]):
+    """An object in which a key stands twice; what follows from it is never used."""
+
+    key: str
+
+
+@attrs.frozen
+class _Unusable:
+    """Stands for a number that no record holds: NaN, an infinity, or far too many digits."""
+
+
+def parse(text: str) -> object:
+    """Parse JSON, keeping what is no good for `Place` to point at.
+
+    Raises:
+        RecordError: The text is too long, too deep, or not JSON.
+    """
+    if len(text) > LONGEST_RECORD:
+        raise fault("record_too_long", "", maximum=LONGEST_RECORD, size=len(text))
+    # Raised outside of the handlers: a chained JSONDecodeError would carry the whole text.
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_constant=lambda _: _Unusable(),
+            parse_int=lambda digits: int(digits) if len(digits) <= _MOST_DIGITS else _Unusable(),
+        )
+    except RecursionError:
+        error = fault("record_too_deep", "")
+    except json.JSONDecodeError as broken:
+        error = fault("record_not_json", "", line=broken.lineno, column=broken.colno)
+    raise error
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        keys = [key for key, _ in pairs]
+        value = _Repeated(value)
+        value.key = next(key for key in keys if keys.count(key) > 1)
+    return value
+
+
+def fault(code: str, pointer: str, **params: Param) -> RecordError:
+    """Return the error for a fault at a place."""
+    return RecordError(code, pointer=pointer, **params)
+
+
+@attrs.frozen
+class Place:
+    """A value in a record and where it stands."""
+
+    value: object
+    pointer: str = ""
+
+    def __getitem__(self, key: str) -> "Place":
+        """Go to what stands under a key of an object."""
+        mapping = self._mapping()
+        if key not in mapping:
+            raise fault("record_missing", _join(self.pointer, key))
+        return Place(mapping[key], _join(self.pointer, key))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._mapping()
+
+    def array(self, size: int | None = None) -> list["Place"]:
+        """Return the items of a list, of that size if one is given."""
+        if not isinstance(self.value, list):
+            raise self._wrong("a list")
+        if size is not None and len(self.value) != size:
+            raise fault("record_value", self.pointer, expected=f"a list of {size}")
+        return [Place(item, _join(self.pointer, index)) for index, item in enumerate(self.value)]
+
+    def integer(self) -> int:
+        """Return a whole number; a number with a point is none."""
+        if type(self.value) is not int:
+            raise self._wrong("a whole number")
+        return self.value
+
+    def boolean(self) -> bool:
+        """Return true or false."""
+        if not isinstance(self.value, bool):
+            raise self._wrong("true or false")
+        return self.value
+
+    def text(self, pattern: str, expected: str) -> str:
+        """Return text that matches a pattern as a whole."""
+        if not isinstance(self.value, str):
+            raise self._wrong(expected)
+        if not re.fullmatch(pattern, self.value):
+            raise fault("record_value", self.pointer, expected=expected)
+        return str.__str__(self.value)
+
+    @property
+    def is_null(self) -> bool:
+        """Whether null stands here."""
+        return self.value is None
+
+    def must_equal(self, expected: object) -> None:
+        """Check that exactly this stands here: same keys, same types, same values.
+
+        Raises:
+            RecordError: It points at the first difference.
+        """
+        if isinstance(expected, dict):
+            mapping = self._mapping()
+            for key in mapping:
+                if key not in expected:
+                    raise fault("record_unknown", _join(self.pointer, key))
+            for key, value in expected.items():
+                self[key].must_equal(value)
+        elif isinstance(expected, list):
+            items = self.array()
+            for item, value in zip(items, expected, strict=False):
+                item.must_equal(value)
+            if len(items) != len(expected):
+                raise fault("record_mismatch", self.pointer)
+        elif type(self.value) is not type(expected):
+            raise self._wrong(_NAMES[type(expected)])
+        elif self.value != expected:
+            raise fault("record_mismatch", self.pointer)
+
+    def _mapping(self) -> Mapping[str, object]:
+        if not isinstance(self.value, dict):
+            raise self._wrong("an object")
+        if isinstance(self.value, _Repeated):
+            raise fault("record_duplicate", _join(self.pointer, self.value.key))
+        return self.value
+
+    def _wrong(self, expected: str) -> RecordError:
+        got = _NAMES.get(type(self.value), "something else")
+        return fault("record_type", self.pointer, expected=expected, got=got)
+
+
+_NAMES = {
+    dict: "an object",
+    list: "a list",
+    str: "text",
+    int: "a whole number",
+    float: "a number with a point",
+    bool: "true or false",
+    type(None): "null",
+    _Unusable: "a number that cannot be",
+}
+"""How JSON calls the Python types."""
+
+
+def _join(pointer: str, key: object) -> str:
+    """Append a key to a JSON Pointer (RFC 6901)."""
+    text = (key if isinstance(key, str) else repr(shown(key))).replace("~", "~0").replace("/", "~1")
+    return f"{pointer}/{text if len(text) <= _LONGEST_KEY else text[:_LONGEST_KEY] + '…'}"

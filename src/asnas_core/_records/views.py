@@ -1,0 +1,209 @@
+"""Records of views: all that a viewer knows, checked against its own history."""
+
+from typing import Any, cast
+
+from asnas_core._actions import Action, Ending
+from asnas_core._betting import betting_graph
+from asnas_core._cards import RANKS, Hand, cards_text
+from asnas_core._deal import Seat, by_seat, seat_at
+from asnas_core._match import best_seats, total_scores
+from asnas_core._match_view import MatchView
+from asnas_core._records.reading import Place, fault
+from asnas_core._records.values import (
+    read_action,
+    read_contributions,
+    read_hand,
+    read_rules,
+    read_seat,
+    write_rules,
+)
+from asnas_core._rules import Rules
+from asnas_core._settlement import Settlement, last_standing, showdown
+from asnas_core._view import PublicView, SeatView, own_part, public_part
+
+
+def write_view(view: PublicView) -> dict[str, Any]:
+    """Write a view of a deal, for a spectator or a seat."""
+    record: dict[str, Any] = {
+        "rules": write_rules(view.rules),
+        "dealer": view.dealer,
+        "turn": view.turn,
+        "stakes": list(view.stakes),
+        "folded": list(view.folded),
+        "looked": list(view.looked),
+        "pot": view.pot,
+        "highest_stake": view.highest_stake,
+        "live_seats": list(view.live_seats),
+        "history": [[seat, action.value] for seat, action in view.history],
+        "is_over": view.is_over,
+        "revealed": _write_hands(view.revealed),
+        "settlement": None if view.settlement is None else _write_settlement(view.settlement),
+    }
+    if isinstance(view, SeatView):
+        record |= {
+            "seat": view.seat,
+            "hand": None if view.hand is None else cards_text(view.hand),
+            "legal_actions": [action.value for action in view.legal_actions],
+            "to_call": view.to_call,
+        }
+    return record
+
+
+def read_view(place: Place) -> PublicView:
+    """Build a view again from its rules, dealer, history and the hands it shows."""
+    rules = read_rules(place["rules"])
+    dealer = read_seat(place["dealer"], rules)
+    seats = rules.seats
+    node = betting_graph(rules)
+    history: list[tuple[Seat, Action]] = []
+    for item in place["history"].array():
+        _, name = item.array(2)
+        turn = None if node.position is None else seat_at(node.position, dealer, seats)
+        action = read_action(name, turn, node.legal_actions)
+        history.append((cast("Seat", turn), action))
+        node = node.child(action)
+    stakes, folded = by_seat(node.stakes, dealer), by_seat(node.folded, dealer)
+    live = tuple(seat for seat in range(seats) if not folded[seat])
+    shown = live if node.position is None and len(live) > 1 else ()
+    places = place["revealed"].array(seats)
+    known = {seat: places[seat] for seat in shown}
+    seat = read_seat(place["seat"], rules) if "seat" in place else None
+    if seat is not None and seat not in known and by_seat(node.looked, dealer)[seat]:
+        known[seat] = place["hand"]
+    hands = _read_hands(known, rules)
+    settlement = None
+    if shown:
+        revealed = tuple(hands[seat] if seat in shown else None for seat in range(seats))
+        settlement = showdown(stakes, revealed)
+    elif node.position is None:
+        settlement = last_standing(stakes, live[0])
+    public = public_part(rules, dealer, node, tuple(history), settlement)
+    if seat is None:
+        return PublicView(**public)
+    return SeatView(**public, **own_part(public, node, seat, hands.get(seat)))
+
+
+def write_match_view(view: MatchView) -> dict[str, Any]:
+    """Write a view of a match."""
+    return {
+        "deal": write_view(view.deal),
+        "deal_number": view.deal_number,
+        "move_number": view.move_number,
+        "totals": [str(total) for total in view.totals],
+        "settlements": [_write_settlement(settlement) for settlement in view.settlements],
+        "is_over": view.is_over,
+        "winners": list(view.winners),
+        "commitment": view.commitment,
+        "contributions": [contribution.hex() for contribution in view.contributions],
+    }
+
+
+def read_match_view(place: Place) -> MatchView:
+    """Build a view of a match again from its deal and its settlements."""
+    deal = read_view(place["deal"])
+    rules = deal.rules
+    number = place["deal_number"].integer()
+    if not 1 <= number <= rules.deals:
+        expected = f"a deal from 1 to {rules.deals}"
+        raise fault("record_value", place["deal_number"].pointer, expected=expected)
+    settlements = tuple(
+        _read_settlement(item, rules, (deal.dealer - number + finished) % rules.seats)
+        for finished, item in enumerate(
+            place["settlements"].array(number if deal.is_over else number - 1), start=1
+        )
+    )
+    if deal.settlement is not None:
+        place["settlements"].array()[-1].must_equal(_write_settlement(deal.settlement))
+    earlier, this = number - 1, len(deal.history)
+    # A deal takes an action of all seats but one, and at most a look, every raise and a call each.
+    raises = (rules.max_stake - rules.opening_stake) // rules.raise_step
+    most = rules.seats * (raises + 2)
+    moves = place["move_number"].integer()
+    if not this + earlier * (rules.seats - 1) <= moves <= this + earlier * most:
+        raise fault("record_mismatch", place["move_number"].pointer)
+    totals = total_scores(settlements, rules.seats)
+    over = number == rules.deals and deal.is_over
+    commitment = place["commitment"]
+    return MatchView(
+        deal=deal,
+        deal_number=number,
+        move_number=moves,
+        totals=totals,
+        settlements=settlements,
+        is_over=over,
+        winners=best_seats(totals) if over else (),
+        commitment=(
+            None
+            if commitment.is_null
+            else commitment.text("[0-9a-f]{64}", "64 lower-case hexadecimal digits")
+        ),
+        contributions=read_contributions(place["contributions"]),
+    )
+
+
+def _write_settlement(settlement: Settlement) -> dict[str, Any]:
+    best = settlement.best
+    return {
+        "ending": settlement.ending.value,
+        "winners": list(settlement.winners),
+        "pot": settlement.pot,
+        "stakes": list(settlement.stakes),
+        "payouts": [str(payout) for payout in settlement.payouts],
+        "scores": [str(score) for score in settlement.scores],
+        "revealed": _write_hands(settlement.revealed),
+        "best": best and {"category": best.category.name.lower(), "ranks": cards_text(best.ranks)},
+    }
+
+
+def _read_settlement(place: Place, rules: Rules, dealer: Seat) -> Settlement:
+    """Settle a deal of which only the result is known."""
+    ending = place["ending"].text("|".join(Ending), f"one of {', '.join(Ending)}")
+    stakes = tuple(item.integer() for item in place["stakes"].array(rules.seats))
+    if ending == Ending.LAST_STANDING:
+        (winner,) = place["winners"].array(1)
+        live = {read_seat(winner, rules)}
+    else:
+        revealed = place["revealed"].array(rules.seats)
+        known = {seat: hand for seat, hand in enumerate(revealed) if not hand.is_null}
+        hands = _read_hands(known, rules)
+        live = set(hands)
+        if len(live) < 2:  # noqa: PLR2004  # R32
+            raise fault("record_mismatch", place["revealed"].pointer)
+    for seat, item in enumerate(place["stakes"].array()):
+        if not _can_end_with(stakes, seat, live, dealer, rules):
+            raise fault("record_mismatch", item.pointer)
+    if ending == Ending.LAST_STANDING:
+        return last_standing(stakes, *live)
+    return showdown(stakes, tuple(hands.get(seat) for seat in range(rules.seats)))
+
+
+def _can_end_with(
+    stakes: tuple[int, ...], seat: Seat, live: set[Seat], dealer: Seat, rules: Rules
+) -> bool:
+    """Whether a seat's stake fits the others' at the end of a deal."""
+    stake, highest, opening = stakes[seat], max(stakes), rules.opening_stake
+    if stake == 0:
+        return seat not in live and seat != dealer
+    if stake % rules.raise_step != opening % rules.raise_step:
+        return False
+    if not opening <= stake <= rules.max_stake:
+        return False
+    if seat in live:
+        return stake == highest
+    # Only the dealer is ever on turn while matched (A2), before anybody raised.
+    return stake < highest or (seat == dealer and highest == opening and rules.free_fold)
+
+
+def _write_hands(hands: tuple[Hand | None, ...]) -> list[str | None]:
+    return [None if hand is None else cards_text(hand) for hand in hands]
+
+
+def _read_hands(places: dict[Seat, Place], rules: Rules) -> dict[Seat, Hand]:
+    """Read hands of one deal: together they hold no rank more often than the pack."""
+    hands: dict[Seat, Hand] = {}
+    for seat, place in places.items():
+        hands[seat] = read_hand(place, rules)
+        cards = [card for hand in hands.values() for card in hand]
+        if any(cards.count(rank) > rules.copies for rank in RANKS):
+            raise fault("record_mismatch", place.pointer)
+    return hands

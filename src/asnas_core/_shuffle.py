@@ -1,0 +1,181 @@
+"""Verifiable shuffles: from a seed to packs, the same in every language and for ever.
+
+The algorithm, complete. ``||`` joins bytes; numbers written into bytes are unsigned, eight bytes,
+the most significant first; *text* of a number is its decimal digits in ASCII.
+
+1. A *field* is the number of its bytes, in eight bytes, followed by the bytes.
+2. The key of a deal is the SHA-256 of these fields, joined: the ASCII text
+   ``asnas_core shuffle 1``; the seed; the text of the number of copies (``4`` or ``5``); the text
+   of the deal's number, counted from 1; then each contribution, in order.
+3. The stream is SHA-256(key || 0) || SHA-256(key || 1) || SHA-256(key || 2) ..., each counter in
+   eight bytes.
+4. To draw a number below n, take the next byte of the stream. If it is n * (256 // n) or more,
+   drop it and take the next; the number is the byte modulo n.
+5. Write the pack as all Couli, then all Sarbaz, Bibi, Shah and As. For i from the last place down
+   to 1 (places are counted from 0), draw j below i + 1 and swap the cards at i and j.
+   The card at place 0 is dealt first.
+
+The commitment to a seed is the SHA-256, in hexadecimal, of two fields: ``asnas_core commitment 1``
+and the seed. As every part carries its length, no seed and contributions can be read as others.
+
+Three steps keep every party from picking the cards. The host draws a seed of 16 bytes or more
+and publishes its commitment. Then every other party hands in a contribution. Then the match is
+dealt from all of them, and when it is over the host may reveal the seed: everybody can check the
+commitment and deal the packs again. The host cannot change the seed after it has seen the
+contributions, and a party that contributes last does not know the seed.
+"""
+
+import secrets
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import TypeAlias
+
+from asnas_core._cards import RANKS, Pack
+from asnas_core._checks import instance, integer, wrong_type
+from asnas_core._rules import DEFAULT_RULES, Rules
+from asnas_core.errors import SeedError, shown
+
+Seed: TypeAlias = bytes | str | int
+
+SEED_SIZE = 32
+SHORTEST_COMMITTED_SEED = 16
+LONGEST_SEED = 65_536
+MOST_DIGITS = 600  # below any limit an interpreter can set on the digits of numbers
+LONGEST_CONTRIBUTION = 4096
+MOST_CONTRIBUTIONS = 64
+LARGEST_DEAL_NUMBER = 1_000_000_000
+
+
+def new_seed() -> bytes:
+    """Draw a seed of 32 bytes from the operating system's source of randomness.
+
+    Example:
+        >>> len(new_seed())
+        32
+    """
+    return secrets.token_bytes(SEED_SIZE)
+
+
+def seed_bytes(seed: Seed) -> bytes:
+    """Return a seed as bytes: text as UTF-8, a number as its decimal text."""
+    if isinstance(seed, str):
+        try:
+            data = str.encode(seed)
+        except UnicodeEncodeError:
+            data = None  # raised below: a chained exception would carry the seed
+        if data is None:
+            raise SeedError("seed_text")
+    elif isinstance(seed, bytes):
+        data = bytes(seed)
+    elif isinstance(seed, bool) or not hasattr(type(seed), "__index__"):
+        raise wrong_type("seed", "bytes, text or an integer", seed)
+    else:
+        number = integer("seed", seed)
+        data = b"" if abs(number) >= 10**MOST_DIGITS else str(number).encode()
+        if not data:
+            raise SeedError("seed_long", maximum=LONGEST_SEED, digits=MOST_DIGITS)
+    if len(data) > LONGEST_SEED:
+        raise SeedError("seed_long", maximum=LONGEST_SEED, digits=MOST_DIGITS)
+    return data
+
+
+def contribution_bytes(contributions: object) -> tuple[bytes, ...]:
+    """Check what the parties hand in, in the order in which it counts."""
+    if isinstance(contributions, bytes | str) or not isinstance(contributions, Iterable):
+        raise wrong_type("contributions", "a sequence of bytes, one for each party", contributions)
+    given = tuple(contributions)
+    if len(given) > MOST_CONTRIBUTIONS:
+        raise SeedError("contribution_count", maximum=MOST_CONTRIBUTIONS, contributions=len(given))
+    for contribution in given:
+        instance("each contribution", contribution, bytes, "bytes")
+        if len(contribution) > LONGEST_CONTRIBUTION:
+            raise SeedError(
+                "contribution_long", maximum=LONGEST_CONTRIBUTION, size=len(contribution)
+            )
+    return given
+
+
+def commitment(seed: Seed) -> str:
+    """Return what a host publishes before play, so that it cannot change the seed afterwards.
+
+    Args:
+        seed: The seed of the match, in any form that `start_match` takes.
+
+    Returns:
+        64 hexadecimal digits. They tell nothing about the seed.
+
+    Raises:
+        SeedError: The seed has fewer than 16 bytes, so that trying them all could uncover it.
+        ArgumentError: The seed is neither bytes, text nor an integer.
+
+    Example:
+        >>> commitment(b"an example, do not play with it!")[:16]
+        '49f3226b8e2b2f63'
+    """
+    data = seed_bytes(seed)
+    if len(data) < SHORTEST_COMMITTED_SEED:
+        raise SeedError("seed_short", minimum=SHORTEST_COMMITTED_SEED, size=len(data))
+    return sha256(_fields(b"asnas_core commitment 1", data)).hexdigest()
+
+
+def shuffled_pack(
+    seed: Seed | None = None, *, deal_number: int = 1, rules: Rules = DEFAULT_RULES
+) -> Pack:
+    """Shuffle a whole pack: every order is equally likely, and a seed always gives the same one.
+
+    A match deals its n-th deal from ``shuffled_pack(seed, deal_number=n, rules=rules)`` as long as
+    nobody else contributes to the shuffle.
+
+    Args:
+        seed: Bytes; text, taken as its UTF-8 bytes; or an integer, taken as its decimal text, so
+            that 7, "7" and b"7" are one seed. None draws a new one.
+        deal_number: Which deal of a match, from 1; no rules limit it here.
+        rules: How many copies of each rank there are.
+
+    Returns:
+        20 or 25 ranks, the first to be dealt first.
+
+    Raises:
+        SeedError: The seed is too long, or not valid Unicode; or deal_number is below 1.
+        ArgumentError: An argument is of the wrong kind.
+
+    Example:
+        >>> from asnas_core import format_hand
+        >>> format_hand(shuffled_pack(7)[:5])
+        'BSAZZ'
+    """
+    instance("rules", rules, Rules, "Rules")
+    number = integer("deal_number", deal_number)
+    if not 1 <= number <= LARGEST_DEAL_NUMBER:
+        raise SeedError("deal_number_range", maximum=LARGEST_DEAL_NUMBER, deal_number=shown(number))
+    return match_pack(new_seed() if seed is None else seed_bytes(seed), (), number, rules)
+
+
+def match_pack(seed: bytes, contributions: tuple[bytes, ...], number: int, rules: Rules) -> Pack:
+    """Shuffle the pack of one deal of a match, from the host's seed and what others put in."""
+    copies = rules.copies
+    key = sha256(
+        _fields(b"asnas_core shuffle 1", seed, b"%d" % copies, b"%d" % number, *contributions)
+    ).digest()
+    stream = _stream(key)
+    pack = [rank for rank in RANKS for _ in range(copies)]
+    for last in range(len(pack) - 1, 0, -1):
+        size = last + 1
+        unbiased = 256 - 256 % size
+        byte = next(stream)
+        while byte >= unbiased:
+            byte = next(stream)
+        place = byte % size
+        pack[last], pack[place] = pack[place], pack[last]
+    return tuple(pack)
+
+
+def _fields(*fields: bytes) -> bytes:
+    return b"".join(len(field).to_bytes(8, "big") + field for field in fields)
+
+
+def _stream(key: bytes) -> Iterator[int]:
+    counter = 0
+    while True:
+        yield from sha256(key + counter.to_bytes(8, "big")).digest()
+        counter += 1

@@ -1,0 +1,226 @@
+"""Every error of the library, and in one table what each of them says.
+
+All of them are `AsNasError`, and so `ValueError`. Whatever raised one has changed nothing: states
+are values, so the caller still holds the state from before.
+
+An error carries a stable ``code`` and the ``params`` of its message (JSON values only), which is
+all that a translation needs. `MESSAGES` lists every code, its English text and, as the names in
+braces, its params. No message, param or chained exception ever holds a card, a pack or a seed,
+so every error is safe to log and to send to any player.
+"""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Self, TypeAlias
+
+from asnas_core._actions import Action
+
+Param: TypeAlias = str | int | bool | list[str] | None
+"""What a param can be: all of it goes into JSON."""
+
+MESSAGES: Mapping[str, str] = MappingProxyType(
+    {
+        # ArgumentError
+        "wrong_type": "{argument} must be {expected}, not an object of type {got}",
+        "not_constructible": "a {type} is never built by hand: it comes from {maker}",
+        "conflicting_arguments": "{argument} cannot be given together with {other}",
+        # IllegalActionError
+        "unknown_action": "{action!r} is no action; seat {seat} may {legal}",
+        "illegal_action": "seat {seat} cannot {action} now; it may {legal}",
+        # DealOverError, NotYourTurnError, StaleMoveError
+        "deal_over": "cannot {action}: the deal is over, nobody is to act",
+        "not_your_turn": "seat {seat} cannot {action}: it is the turn of seat {turn}",
+        "stale_move": "{action} answers move {move}, but the match is at move {move_number}",
+        # DealNotOverError, MatchOverError
+        "deal_not_over": "the deal is not over: it is the turn of seat {turn}",
+        "match_over": "the match is over after its {deals} deals; restart() begins a new one",
+        # PackError
+        "pack_size": "a pack for these rules has {expected} cards, not {cards}",
+        "pack_copies": "a pack for these rules has {copies} copies of each of the five ranks",
+        "pack_count": "a match of these rules needs {expected} packs, one a deal, not {packs}",
+        # HandError
+        "hand_size": "a hand has 5 cards, not {cards}",
+        "hand_letter": "card {place} of the hand is none of the letters A S B Z C",
+        # RulesError
+        "rules_range": "{rule} must be from {low} to {high}, not {value}",
+        "rules_seats": "seats must be from 2 to the number of copies, {copies}, not {seats}",
+        "rules_steps": (
+            "max_stake must be opening_stake plus a whole number of raises, from 0 to 16: "
+            "{opening_stake} plus {raise_step} for each, not {max_stake}"
+        ),
+        # SeatError
+        "seat_range": "{argument} must be a seat from 0 to {last}, not {seat}",
+        # SeedError
+        "seed_short": "a seed to commit to has at least {minimum} bytes, not {size}: "
+        "a shorter one could be guessed; new_seed() makes one",
+        "seed_long": "a seed has at most {maximum} bytes (a number: {digits} digits)",
+        "seed_text": "a seed given as text must be valid Unicode, without lone surrogates",
+        "deal_number_range": "deal_number must be from 1 to {maximum}, not {deal_number}",
+        "contribution_long": "a contribution has at most {maximum} bytes, not {size}",
+        "contribution_count": "a match takes at most {maximum} contributions, not {contributions}",
+        # RecordError
+        "record_not_json": "the text is not JSON (line {line}, column {column})",
+        "record_too_long": "a record has at most {maximum} characters, not {size}",
+        "record_too_deep": "the text is nested too deeply to be a record",
+        "record_type": "at {pointer!r}: expected {expected}, not {got}",
+        "record_value": "at {pointer!r}: expected {expected}",
+        "record_missing": "at {pointer!r}: this key is missing",
+        "record_unknown": "at {pointer!r}: no such key belongs here",
+        "record_duplicate": "at {pointer!r}: this key stands here more than once",
+        "record_action": "at {pointer!r}: seat {seat} cannot {action} here; it may {legal}",
+        "record_mismatch": "at {pointer!r}: this does not follow from the rest of the record",
+    }
+)
+"""Code of an error: the English text of its message."""
+
+_LONGEST_TEXT = 40
+_LARGEST_NUMBER = 10**18
+
+
+def shown(value: object) -> Param:
+    """Make an outsider's value fit for a message: short, and JSON.
+
+    Text is cut, a number too large to print becomes words, and anything else its type's name.
+    """
+    if isinstance(value, str):
+        text = str.__str__(value)
+        return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
+    if isinstance(value, int) and not isinstance(value, bool):
+        return int(value) if abs(value) < _LARGEST_NUMBER else "a number of 19 or more digits"
+    return type(value).__name__
+
+
+def _phrase(param: Param) -> Param:
+    return (", ".join(param) or "do nothing") if isinstance(param, list) else param
+
+
+class AsNasError(ValueError):
+    """Something the library was asked to do and refused; nothing has changed.
+
+    Attributes:
+        code: What went wrong, a key of `MESSAGES`. Stable from version to version.
+        params: The values the message was made with; JSON values only.
+
+    Example:
+        >>> import asnas_core
+        >>> try:
+        ...     asnas_core.parse_hand("AAS")
+        ... except asnas_core.AsNasError as error:
+        ...     print(error.code, error.params, error)
+        hand_size {'cards': 3} a hand has 5 cards, not 3
+    """
+
+    code: str
+    params: dict[str, Param]
+
+    def __init__(self, code: str, **params: Param) -> None:
+        phrases = {name: _phrase(param) for name, param in params.items()}
+        super().__init__(MESSAGES[code].format_map(phrases))
+        self.code = code
+        self.params = params
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and pickle as the same type with the same code and params."""
+        return _rebuild, (type(self), self.code, self.params)
+
+
+def _rebuild(kind: type[AsNasError], code: str, params: dict[str, Param]) -> AsNasError:
+    return kind(code, **params)
+
+
+class ArgumentError(AsNasError, TypeError):
+    """An object of the wrong kind was given, for example None for a seat. Also a TypeError."""
+
+
+class IllegalActionError(AsNasError):
+    """The action is not legal here. The state is as it was.
+
+    Attributes:
+        action: What was tried: an `Action`, or the text that is none.
+        seat: Who tried it; None where nobody was on turn and nobody said.
+        legal: The actions that would have been accepted of that seat.
+    """
+
+    @property
+    def action(self) -> Action | str:
+        """What was tried: an `Action`, or the text that is none."""
+        text = str(self.params["action"])
+        return next((action for action in Action if action == text), text)
+
+    @property
+    def seat(self) -> int | None:
+        """Who tried it; None where nobody was on turn and nobody said."""
+        seat = self.params["seat"]
+        return seat if isinstance(seat, int) else None
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """The actions that would have been accepted of that seat."""
+        legal = self.params["legal"]
+        return tuple(map(Action, legal)) if isinstance(legal, list) else ()
+
+    @classmethod
+    def of(
+        cls,
+        code: str,
+        action: Action | str,
+        seat: int | None,
+        legal: Sequence[Action] = (),
+        **params: Param,
+    ) -> Self:
+        """Build one from the action, who tried it and what would have been legal."""
+        names = [option.value for option in legal]
+        return cls(code, action=shown(action), seat=seat, legal=names, **params)
+
+
+class DealOverError(IllegalActionError):
+    """The deal is over, so there is nothing to do in it."""
+
+
+class NotYourTurnError(IllegalActionError):
+    """Another seat is on turn."""
+
+
+class StaleMoveError(IllegalActionError):
+    """The action answers another move than the one the match is at, as a doubled click does."""
+
+
+class DealNotOverError(AsNasError):
+    """The deal must be over first."""
+
+
+class MatchOverError(AsNasError):
+    """All deals of the match have been played."""
+
+
+class PackError(AsNasError):
+    """The cards are not a pack of these rules, or not as many packs as deals."""
+
+
+class HandError(AsNasError):
+    """This is not a hand of five cards."""
+
+
+class RulesError(AsNasError):
+    """These rules cannot be played."""
+
+
+class SeatError(AsNasError):
+    """The table has no such seat."""
+
+
+class SeedError(AsNasError):
+    """This seed, contribution or deal number cannot be used."""
+
+
+class RecordError(AsNasError):
+    """The record is not one that the library could have written.
+
+    Attributes:
+        pointer: Where the fault is, as a JSON Pointer (RFC 6901); "" is the whole record.
+    """
+
+    @property
+    def pointer(self) -> str:
+        """Where the fault is, as a JSON Pointer (RFC 6901); "" is the whole record."""
+        return str(self.params["pointer"])
