@@ -76,7 +76,7 @@ def read_view(place: Place) -> PublicView:
         revealed = tuple(hands[seat] if seat in shown else None for seat in range(seats))
         settlement = showdown(stakes, revealed)
     elif node.position is None:
-        settlement = last_standing(stakes, live[0])
+        settlement = last_standing(stakes, *live)
     public = public_part(rules, dealer, node, tuple(history), settlement)
     if seat is None:
         return PublicView(**public)
@@ -159,22 +159,22 @@ def _read_settlement(place: Place, rules: Rules, dealer: Seat) -> Settlement:
     """Settle a deal of which only the result is known."""
     ending = place["ending"].text("|".join(Ending), f"one of {', '.join(Ending)}")
     stakes = tuple(item.integer() for item in place["stakes"].array(rules.seats))
+    hands: dict[Seat, Hand] = {}
     if ending == Ending.LAST_STANDING:
         (winner,) = place["winners"].array(1)
         live = {read_seat(winner, rules)}
     else:
-        revealed = place["revealed"].array(rules.seats)
-        known = {seat: hand for seat, hand in enumerate(revealed) if not hand.is_null}
-        hands = _read_hands(known, rules)
+        shown = enumerate(place["revealed"].array(rules.seats))
+        hands = _read_hands({seat: hand for seat, hand in shown if not hand.is_null}, rules)
         live = set(hands)
-        if len(live) < 2:  # noqa: PLR2004  # R32
+        if len(live) <= 1:  # R32
             raise fault("record_mismatch", place["revealed"].pointer)
     for seat, item in enumerate(place["stakes"].array()):
         if not _can_end_with(stakes, seat, live, dealer, rules):
             raise fault("record_mismatch", item.pointer)
-    if ending == Ending.LAST_STANDING:
-        return last_standing(stakes, *live)
-    return showdown(stakes, tuple(hands.get(seat) for seat in range(rules.seats)))
+    if hands:
+        return showdown(stakes, tuple(hands.get(seat) for seat in range(rules.seats)))
+    return last_standing(stakes, *live)
 
 
 def _can_end_with(
