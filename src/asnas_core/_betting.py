@@ -83,8 +83,9 @@ class BettingNode:
     looked: tuple[bool, ...]
     position: int | None
     legal_actions: tuple[Action, ...]
-    _children: dict[Action, "BettingNode"]
-    _shared: dict[_Key, "BettingNode"]
+    # init and repr are for the printers of other libraries, which would print the whole graph.
+    _children: dict[Action, "BettingNode"] = attrs.field(init=False, repr=False)
+    _shared: dict[_Key, "BettingNode"] = attrs.field(init=False, repr=False)
 
     def __init__(self, *_: object, **__: object) -> NoReturn:
         raise ArgumentError("not_constructible", type="BettingNode", maker="betting_graph()")

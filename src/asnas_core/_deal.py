@@ -30,8 +30,8 @@ class Cards:
     rules: Rules
     dealer: Seat
     pack: Pack = attrs.field(repr=False)
-    hands: tuple[Hand, ...] = attrs.field(repr=False, eq=False)
-    undealt: tuple[Rank, ...] = attrs.field(repr=False, eq=False)
+    hands: tuple[Hand, ...] = attrs.field(eq=False, repr=False)
+    undealt: tuple[Rank, ...] = attrs.field(eq=False, repr=False)
 
 
 @attrs.frozen
@@ -46,7 +46,8 @@ class DealState:
         node: The public position in the betting graph, where everything is by position.
     """
 
-    _cards: Cards
+    # init and repr are for the printers of other libraries, which would print the cards.
+    _cards: Cards = attrs.field(init=False, repr=False)
     node: BettingNode = attrs.field(eq=False)
     actions: tuple[Action, ...]
 
@@ -166,7 +167,7 @@ def deal(pack: Sequence[Rank], *, dealer: Seat = 0, rules: Rules = DEFAULT_RULES
         >>> from asnas_core import format_hand, shuffled_pack
         >>> state = deal(shuffled_pack(7), dealer=3)
         >>> state.turn, format_hand(state.hands[0])
-        (0, 'BZCAA')
+        (0, 'AZZSC')
     """
     instance("rules", rules, Rules, "Rules")
     place = table_seat("dealer", dealer, rules.seats)

@@ -48,11 +48,12 @@ class MatchState:
     """
 
     rules: Rules
-    seed: bytes | None
+    # init and repr are for the printers of other libraries, which would print the secrets.
+    seed: bytes | None = attrs.field(init=False, repr=False)
     contributions: tuple[bytes, ...]
     first_dealer: Seat
     deals: tuple[DealState, ...]
-    _given_packs: tuple[Pack, ...]
+    _given_packs: tuple[Pack, ...] = attrs.field(init=False, repr=False)
 
     def __init__(self, *_: object, **__: object) -> NoReturn:
         raise ArgumentError("not_constructible", type="MatchState", maker="start_match()")

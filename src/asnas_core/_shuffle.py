@@ -110,7 +110,7 @@ def commitment(seed: Seed) -> str:
 
     Example:
         >>> commitment(b"an example, do not play with it!")[:16]
-        '49f3226b8e2b2f63'
+        '92994c0676c86195'
     """
     data = seed_bytes(seed)
     if len(data) < SHORTEST_COMMITTED_SEED:
@@ -142,7 +142,7 @@ def shuffled_pack(
     Example:
         >>> from asnas_core import format_hand
         >>> format_hand(shuffled_pack(7)[:5])
-        'BSAZZ'
+        'ASZSZ'
     """
     instance("rules", rules, Rules, "Rules")
     number = integer("deal_number", deal_number)

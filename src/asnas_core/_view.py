@@ -115,7 +115,7 @@ def view_deal(state: DealState, seat: Viewer) -> PublicView:
         >>> from asnas_core import Action, apply_action, deal, format_hand, shuffled_pack
         >>> state = apply_action(deal(shuffled_pack(7)), Action.LOOK)
         >>> format_hand(view_deal(state, 1).hand), view_deal(state, 2).hand
-        ('BZCAA', None)
+        ('AZZSC', None)
     """
     instance("state", state, DealState, "a DealState")
     settlement = settle(state) if state.is_over else None

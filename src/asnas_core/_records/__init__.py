@@ -47,7 +47,7 @@ def to_record(x: Recordable) -> dict[str, Any]:
         >>> from asnas_core import Action, apply_action, deal, shuffled_pack
         >>> record = to_record(apply_action(deal(shuffled_pack(7)), Action.RAISE))
         >>> record["format"], record["version"], record["pack"], record["actions"]
-        ('asnas-core/deal', 1, 'BSAZZBZABCCSSZBASCAC', ['raise'])
+        ('asnas-core/deal', 1, 'ASZSZBSBZCCASBABCACZ', ['raise'])
     """
     for kind, (name, write, _) in _FORMATS.items():
         if type(x) is kind:

@@ -1,0 +1,365 @@
+"""For the test suites of programs that embed the engine. Needs the extra ``testing``.
+
+Hypothesis strategies make ranks, hands, packs, rules, and deals and matches at any moment. The
+checks run on functions of your program and raise `AssertionError` with the smallest case that
+fails::
+
+    from asnas_core import to_json, from_json
+    from asnas_core.testing import check_match_secrecy, check_round_trip
+
+    def test_the_page_shows_nobody_a_card_too_many():
+        check_match_secrecy(my_page.render)
+
+    def test_matches_survive_the_database():
+        check_round_trip(my_database.save, my_database.load)
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from asnas_core import (
+    SPECTATOR,
+    Action,
+    DealState,
+    Hand,
+    MatchState,
+    PublicView,
+    Rank,
+    Rules,
+    SeatView,
+    Viewer,
+    apply_action,
+    deal,
+    legal_actions,
+    next_deal,
+    play,
+    start_match,
+    view_deal,
+)
+
+__all__ = [
+    "check_deal_secrecy",
+    "check_match_secrecy",
+    "check_money",
+    "check_round_trip",
+    "deal_twins",
+    "deals",
+    "hands",
+    "match_twins",
+    "matches",
+    "packs",
+    "ranks",
+    "rules",
+    "viewers",
+]
+
+_HAND_SIZE = 5
+_LONGEST = 60  # actions; more than almost every deal takes
+_ANY = Rules(copies=5)
+
+Pack: TypeAlias = tuple[Rank, ...]
+
+
+def ranks() -> SearchStrategy[Rank]:
+    """Make ranks.
+
+    Example:
+        >>> ranks().filter(lambda rank: rank > Rank.SHAH).example()
+        <Rank.AS: 4>
+    """
+    return st.sampled_from(Rank)
+
+
+def packs(rules: Rules = _ANY) -> SearchStrategy[Pack]:
+    """Make whole packs of these rules, with more ties among them than chance would bring."""
+    in_order = tuple(rank for rank in reversed(Rank) for _ in range(rules.copies))
+    # Dealt one at a time, the pack in order gives the default table four hands that tie.
+    return st.just(in_order) | st.permutations(in_order).map(tuple)
+
+
+def hands(rules: Rules = _ANY) -> SearchStrategy[Hand]:
+    """Make hands that the pack of these rules can deal, by default one of 25 cards."""
+
+    def first_five(pack: Pack) -> Hand:
+        first, second, third, fourth, fifth = pack[:_HAND_SIZE]
+        return first, second, third, fourth, fifth
+
+    return st.permutations(tuple(Rank) * rules.copies).map(tuple).map(first_five)
+
+
+@st.composite
+def rules(draw: DrawFn, *, most_deals: int = 3) -> Rules:
+    """Make rules of every kind: 2 to 5 seats, both packs, other stakes, with and without looking.
+
+    Args:
+        draw: Given by Hypothesis.
+        most_deals: The most deals a match can have; few keep tests fast.
+    """
+    copies = draw(st.sampled_from((4, 5)))
+    opening = draw(st.integers(1, 3))
+    step = draw(st.integers(1, 3))
+    return Rules(
+        seats=draw(st.integers(2, copies)),
+        copies=copies,
+        opening_stake=opening,
+        raise_step=step,
+        max_stake=opening + step * draw(st.integers(0, 4)),
+        deals=draw(st.integers(1, most_deals)),
+        free_fold=draw(st.booleans()),
+        concealed=draw(st.booleans()),
+    )
+
+
+@st.composite
+def deals(draw: DrawFn, table: SearchStrategy[Rules] | None = None) -> DealState:
+    """Make deals at any moment, from just dealt to over.
+
+    Args:
+        draw: Given by Hypothesis.
+        table: The rules to play by; all kinds by default.
+    """
+    chosen = draw(table or rules())
+    state = deal(draw(packs(chosen)), dealer=draw(st.integers(0, chosen.seats - 1)), rules=chosen)
+    for _ in range(draw(st.integers(0, _LONGEST))):
+        if state.is_over:
+            break
+        state = apply_action(state, draw(_actions(state)))
+    return state
+
+
+@st.composite
+def matches(
+    draw: DrawFn, table: SearchStrategy[Rules] | None = None, *, given_packs: bool = False
+) -> MatchState:
+    """Make matches at any moment, from just started to over.
+
+    Args:
+        draw: Given by Hypothesis.
+        table: The rules to play by; all kinds by default, with at most three deals.
+        given_packs: Only matches that were started from packs; else most are from a seed.
+    """
+    chosen = draw(table or rules())
+    dealer = draw(st.integers(0, chosen.seats - 1))
+    if given_packs or draw(st.integers(0, 3)) == 0:
+        chosen_packs = [draw(packs(chosen)) for _ in range(chosen.deals)]
+        match = start_match(packs=chosen_packs, first_dealer=dealer, rules=chosen)
+    else:
+        match = start_match(
+            draw(st.binary(max_size=32)),
+            contributions=draw(st.lists(st.binary(max_size=8), max_size=2)),
+            first_dealer=dealer,
+            rules=chosen,
+        )
+    for _ in range(draw(st.integers(0, _LONGEST * chosen.deals))):
+        if match.is_over:
+            break
+        deal_over = match.deal.is_over
+        match = next_deal(match) if deal_over else play(match, draw(_actions(match.deal)))
+    return match
+
+
+def viewers(rules: Rules) -> SearchStrategy[Viewer]:
+    """Make viewers of a table: each of its seats, and the spectator."""
+    return st.sampled_from((SPECTATOR, *range(rules.seats)))
+
+
+@st.composite
+def deal_twins(draw: DrawFn, state: DealState, viewer: Viewer) -> DealState:
+    """Make deals that differ from a given one only in cards which a viewer may not see.
+
+    Args:
+        draw: Given by Hypothesis.
+        state: The deal.
+        viewer: A seat or `SPECTATOR`.
+    """
+    view = view_deal(state, viewer)
+    hidden = [place for seat in _hidden_seats(view) for place in _places(state, seat)]
+    hidden += range(state.rules.seats * _HAND_SIZE, len(state.pack))
+    cards = draw(st.permutations([state.pack[place] for place in hidden]))
+    moved = dict(zip(hidden, cards, strict=True))
+    pack = tuple(moved.get(place, card) for place, card in enumerate(state.pack))
+    twin = deal(pack, dealer=state.dealer, rules=state.rules)
+    for action in state.actions:
+        twin = apply_action(twin, action)
+    return twin
+
+
+@st.composite
+def match_twins(draw: DrawFn, match: MatchState, viewer: Viewer) -> MatchState:
+    """Make matches that differ from a given one only in cards which a viewer may not see.
+
+    They are started from packs, those of later deals included; so should the given match be, as
+    the commitment to a seed is there for all to see.
+
+    Args:
+        draw: Given by Hypothesis.
+        match: The match.
+        viewer: A seat or `SPECTATOR`.
+    """
+    twins = [draw(deal_twins(state, viewer)) for state in match.deals]
+    later = [draw(packs(match.rules)) for _ in range(match.rules.deals - match.deal_number)]
+    twin = start_match(
+        packs=[state.pack for state in twins] + later,
+        first_dealer=match.first_dealer,
+        rules=match.rules,
+    )
+    for number, state in enumerate(twins):
+        twin = next_deal(twin) if number else twin
+        for action in state.actions:
+            twin = play(twin, action)
+    return twin
+
+
+def check_deal_secrecy(show: Callable[[DealState, Viewer], object], *, examples: int = 200) -> None:
+    """Check that what a program shows of a deal tells a viewer no card it may not see.
+
+    Two deals that differ only in such cards must be shown alike.
+
+    Args:
+        show: Returns what the program shows a viewer: text, markup, a dict, anything with ``==``.
+        examples: How many deals to try.
+
+    Raises:
+        AssertionError: Two deals that the viewer must not tell apart are shown differently.
+
+    Example:
+        >>> check_deal_secrecy(lambda state, viewer: repr(view_deal(state, viewer)), examples=20)
+        >>> try:
+        ...     check_deal_secrecy(lambda state, viewer: state.hands[0])
+        ... except AssertionError as error:
+        ...     print(error)
+        a viewer is shown something that depends on cards it may not see
+    """
+
+    @_quietly(examples)
+    @given(st.data())
+    def check(data: st.DataObject) -> None:
+        state = data.draw(deals())
+        viewer = data.draw(viewers(state.rules))
+        _assert_alike(show, state, data.draw(deal_twins(state, viewer)), viewer)
+
+    check()
+
+
+def check_match_secrecy(
+    show: Callable[[MatchState, Viewer], object], *, examples: int = 200
+) -> None:
+    """Check that what a program shows of a match tells a viewer no card it may not see.
+
+    Args:
+        show: Returns what the program shows a viewer: text, markup, a dict, anything with ``==``.
+        examples: How many matches to try.
+
+    Raises:
+        AssertionError: Two matches that the viewer must not tell apart are shown differently.
+
+    Example:
+        >>> from asnas_core import to_json, view_match
+        >>> check_match_secrecy(lambda match, viewer: to_json(view_match(match, viewer)))
+    """
+
+    @_quietly(examples)
+    @given(st.data())
+    def check(data: st.DataObject) -> None:
+        match = data.draw(matches(given_packs=True))
+        viewer = data.draw(viewers(match.rules))
+        _assert_alike(show, match, data.draw(match_twins(match, viewer)), viewer)
+
+    check()
+
+
+def check_money(totals: Callable[[MatchState], Sequence[Any]], *, examples: int = 200) -> None:
+    """Check that the totals a program shows are exact, and sum to 0.
+
+    Args:
+        totals: Returns each seat's total as shown: numbers, or text such as "7/3".
+        examples: How many matches to try.
+
+    Raises:
+        AssertionError: A total is wrong, rounded or missing.
+
+    Example:
+        >>> check_money(lambda match: [str(total) for total in match.totals], examples=20)
+        >>> try:
+        ...     check_money(lambda match: [round(float(total), 2) for total in match.totals])
+        ... except AssertionError as error:
+        ...     print(error)
+        the totals shown are not the exact ones
+    """
+
+    @_quietly(examples)
+    @given(matches())
+    def check(match: MatchState) -> None:
+        shown = tuple(Fraction(total) for total in totals(match))
+        assert shown == match.totals, "the totals shown are not the exact ones"
+        assert sum(shown) == 0, "the totals shown do not sum to 0"
+
+    check()
+
+
+def check_round_trip(
+    save: Callable[[MatchState], Any], load: Callable[[Any], object], *, examples: int = 200
+) -> None:
+    """Check that a program which saves a match and loads it again holds the same match.
+
+    Args:
+        save: Stores a match and returns whatever finds it again: text, a key, a path.
+        load: Takes that and returns the match.
+        examples: How many matches to try.
+
+    Raises:
+        AssertionError: The match loaded is not the match saved.
+
+    Example:
+        >>> from asnas_core import from_json, to_json
+        >>> check_round_trip(to_json, from_json, examples=20)
+    """
+
+    @_quietly(examples)
+    @given(matches())
+    def check(match: MatchState) -> None:
+        loaded = load(save(match))
+        assert isinstance(loaded, MatchState), "what was loaded is not a match"
+        assert loaded == match, "the match loaded is not the match saved"
+
+    check()
+
+
+def _actions(state: DealState) -> SearchStrategy[Action]:
+    """Choose a legal action, seldom a fold, so that most deals come to a showdown."""
+    legal = legal_actions(state)
+    return st.sampled_from(legal + 3 * tuple(action for action in legal if action != Action.FOLD))
+
+
+def _hidden_seats(view: PublicView) -> list[int]:
+    own = view.seat if isinstance(view, SeatView) and view.hand is not None else None
+    return [seat for seat, hand in enumerate(view.revealed) if hand is None and seat != own]
+
+
+def _places(state: DealState, seat: int) -> range:
+    """Return where in the pack a seat's cards are (R13, R14)."""
+    seats = state.rules.seats
+    return range((seat - state.dealer - 1) % seats, seats * _HAND_SIZE, seats)
+
+
+def _assert_alike(
+    show: Callable[[Any, Viewer], object], state: object, twin: object, viewer: Viewer
+) -> None:
+    alike = show(state, viewer) == show(twin, viewer)
+    assert alike, "a viewer is shown something that depends on cards it may not see"
+
+
+def _quietly(examples: int) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    """Run so many examples, the same ones each time, and leave no files behind."""
+    return settings(
+        max_examples=examples,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
