@@ -90,7 +90,7 @@ class BettingNode:
     def __init__(self, *_: object, **__: object) -> NoReturn:
         raise ArgumentError("not_constructible", type="BettingNode", maker="betting_graph()")
 
-    def child(self, action: Action) -> "BettingNode":
+    def child(self, action: Action | str) -> "BettingNode":
         """Follow one action to the node it leads to.
 
         Args:

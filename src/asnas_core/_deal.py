@@ -215,7 +215,7 @@ def legal_actions(state: DealState) -> tuple[Action, ...]:
     return state.node.legal_actions
 
 
-def apply_action(state: DealState, action: Action) -> DealState:
+def apply_action(state: DealState, action: Action | str) -> DealState:
     """Let the seat on turn do something.
 
     Args:

@@ -173,7 +173,7 @@ def start_match(
 
 
 def play(
-    match: MatchState, action: Action, *, seat: Seat | None = None, move: int | None = None
+    match: MatchState, action: Action | str, *, seat: Seat | None = None, move: int | None = None
 ) -> MatchState:
     """Let the seat on turn do something in the deal that is going on.
 

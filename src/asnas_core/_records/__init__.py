@@ -15,7 +15,7 @@ from asnas_core._checks import wrong_type
 from asnas_core._deal import DealState
 from asnas_core._match import MatchState
 from asnas_core._match_view import MatchView
-from asnas_core._records.reading import Place, parse
+from asnas_core._records.reading import Place, fault, parse
 from asnas_core._records.states import read_deal, read_match, write_deal, write_match
 from asnas_core._records.views import read_match_view, read_view, write_match_view, write_view
 from asnas_core._view import PublicView, SeatView
@@ -132,7 +132,9 @@ def from_json(text: str) -> Recordable:
 def _read(place: Place) -> Recordable:
     names = [name for name, _, _ in _FORMATS.values()]
     name = place["format"].text("|".join(names), f"one of {', '.join(dict.fromkeys(names))}")
-    place["version"].must_equal(VERSION)
+    if place["version"].integer() != VERSION:
+        expected = f"version {VERSION}, the only one there is"
+        raise fault("record_value", place["version"].pointer, expected=expected)
     read = next(read for known, _, read in _FORMATS.values() if known == name)
     built = read(place)
     place.must_equal(to_record(built))

@@ -2,14 +2,17 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 import attrs
 
+from asnas_core._rules import MOST_DEALS
 from asnas_core.errors import Param, RecordError, shown
 
 LONGEST_RECORD = 4_000_000
+_LONGEST_LIST = MOST_DEALS  # no list of a record is longer than one with an item for each deal
 _MOST_DIGITS = 18
 _LONGEST_KEY = 80
 
@@ -51,9 +54,9 @@ def parse(text: str) -> object:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
-        keys = [key for key, _ in pairs]
+        counts = Counter(key for key, _ in pairs)
         value = _Repeated(value)
-        value.key = next(key for key in keys if keys.count(key) > 1)
+        value.key = next(key for key, count in counts.items() if count > 1)
     return value
 
 
@@ -83,6 +86,9 @@ class Place:
         """Return the items of a list, of that size if one is given."""
         if not isinstance(self.value, list):
             raise self._wrong("a list")
+        if len(self.value) > _LONGEST_LIST:
+            expected = f"a list of at most {_LONGEST_LIST}"
+            raise fault("record_value", self.pointer, expected=expected)
         if size is not None and len(self.value) != size:
             raise fault("record_value", self.pointer, expected=f"a list of {size}")
         return [Place(item, _join(self.pointer, index)) for index, item in enumerate(self.value)]
@@ -121,7 +127,7 @@ class Place:
         if isinstance(expected, dict):
             mapping = self._mapping()
             for key in mapping:
-                if key not in expected:
+                if type(key) is not str or key not in expected:
                     raise fault("record_unknown", _join(self.pointer, key))
             for key, value in expected.items():
                 self[key].must_equal(value)
@@ -162,6 +168,8 @@ _NAMES = {
 
 
 def _join(pointer: str, key: object) -> str:
-    """Append a key to a JSON Pointer (RFC 6901)."""
-    text = (key if isinstance(key, str) else repr(shown(key))).replace("~", "~0").replace("/", "~1")
-    return f"{pointer}/{text if len(text) <= _LONGEST_KEY else text[:_LONGEST_KEY] + '…'}"
+    """Append a key to a JSON Pointer (RFC 6901); a very long key is cut."""
+    text = str.__str__(key) if isinstance(key, str) else repr(shown(key))
+    text = text if len(text) <= _LONGEST_KEY else f"{text[:_LONGEST_KEY]}…"
+    text = text.encode(errors="backslashreplace").decode()  # half a character could not be logged
+    return f"{pointer}/{text.replace('~', '~0').replace('/', '~1')}"

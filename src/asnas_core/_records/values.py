@@ -27,10 +27,14 @@ def read_rules(place: Place) -> Rules:
     try:
         return Rules(**settings)
     except RulesError as error:
-        # The setting that is out of range; else several that do not fit together.
-        rule = error.params.get("rule")
-        wrong = place if rule is None else place[str(rule)]
-    raise fault("record_value", wrong.pointer, expected="rules that can be played")
+        code, params = error.code, error.params
+    if code == "rules_range":
+        wrong, expected = place[str(params["rule"])], f"{params['low']} to {params['high']}"
+    elif code == "rules_seats":
+        wrong, expected = place["seats"], f"2 to the number of copies, {params['copies']}"
+    else:  # no single one of the three is wrong
+        wrong, expected = place, "max_stake to be opening_stake and 0 to 16 times raise_step"
+    raise fault("record_value", wrong.pointer, expected=expected)
 
 
 def read_seat(place: Place, rules: Rules) -> Seat:

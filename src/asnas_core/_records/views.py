@@ -8,6 +8,7 @@ from asnas_core._cards import RANKS, Hand, cards_text
 from asnas_core._deal import Seat, by_seat, seat_at
 from asnas_core._match import best_seats, total_scores
 from asnas_core._match_view import MatchView
+from asnas_core._records.endings import can_add_up, ending_lengths
 from asnas_core._records.reading import Place, fault
 from asnas_core._records.values import (
     read_action,
@@ -106,20 +107,17 @@ def read_match_view(place: Place) -> MatchView:
     if not 1 <= number <= rules.deals:
         expected = f"a deal from 1 to {rules.deals}"
         raise fault("record_value", place["deal_number"].pointer, expected=expected)
-    settlements = tuple(
+    results = [
         _read_settlement(item, rules, (deal.dealer - number + finished) % rules.seats)
         for finished, item in enumerate(
             place["settlements"].array(number if deal.is_over else number - 1), start=1
         )
-    )
+    ]
+    settlements = tuple(settlement for settlement, _ in results)
     if deal.settlement is not None:
         place["settlements"].array()[-1].must_equal(_write_settlement(deal.settlement))
-    earlier, this = number - 1, len(deal.history)
-    # A deal takes an action of all seats but one, and at most a look, every raise and a call each.
-    raises = (rules.max_stake - rules.opening_stake) // rules.raise_step
-    most = rules.seats * (raises + 2)
     moves = place["move_number"].integer()
-    if not this + earlier * (rules.seats - 1) <= moves <= this + earlier * most:
+    if not can_add_up(moves - len(deal.history), (lengths for _, lengths in results[: number - 1])):
         raise fault("record_mismatch", place["move_number"].pointer)
     totals = total_scores(settlements, rules.seats)
     over = number == rules.deals and deal.is_over
@@ -155,8 +153,8 @@ def _write_settlement(settlement: Settlement) -> dict[str, Any]:
     }
 
 
-def _read_settlement(place: Place, rules: Rules, dealer: Seat) -> Settlement:
-    """Settle a deal of which only the result is known."""
+def _read_settlement(place: Place, rules: Rules, dealer: Seat) -> tuple[Settlement, int]:
+    """Settle a deal of which only the result is known, and tell its possible lengths."""
     ending = place["ending"].text("|".join(Ending), f"one of {', '.join(Ending)}")
     stakes = tuple(item.integer() for item in place["stakes"].array(rules.seats))
     hands: dict[Seat, Hand] = {}
@@ -169,29 +167,17 @@ def _read_settlement(place: Place, rules: Rules, dealer: Seat) -> Settlement:
         live = set(hands)
         if len(live) <= 1:  # R32
             raise fault("record_mismatch", place["revealed"].pointer)
-    for seat, item in enumerate(place["stakes"].array()):
-        if not _can_end_with(stakes, seat, live, dealer, rules):
-            raise fault("record_mismatch", item.pointer)
+    for item, stake in zip(place["stakes"].array(), stakes, strict=True):
+        off_step = (stake - rules.opening_stake) % rules.raise_step
+        if stake != 0 and (off_step or not rules.opening_stake <= stake <= rules.max_stake):
+            raise fault("record_value", item.pointer, expected="a stake that these rules reach")
+    lengths = ending_lengths(rules, dealer, stakes, frozenset(live))
+    if not lengths:
+        raise fault("record_mismatch", place["stakes"].pointer)
     if hands:
-        return showdown(stakes, tuple(hands.get(seat) for seat in range(rules.seats)))
-    return last_standing(stakes, *live)
-
-
-def _can_end_with(
-    stakes: tuple[int, ...], seat: Seat, live: set[Seat], dealer: Seat, rules: Rules
-) -> bool:
-    """Whether a seat's stake fits the others' at the end of a deal."""
-    stake, highest, opening = stakes[seat], max(stakes), rules.opening_stake
-    if stake == 0:
-        return seat not in live and seat != dealer
-    if stake % rules.raise_step != opening % rules.raise_step:
-        return False
-    if not opening <= stake <= rules.max_stake:
-        return False
-    if seat in live:
-        return stake == highest
-    # Only the dealer is ever on turn while matched (A2), before anybody raised.
-    return stake < highest or (seat == dealer and highest == opening and rules.free_fold)
+        revealed = tuple(hands.get(seat) for seat in range(rules.seats))
+        return showdown(stakes, revealed), lengths
+    return last_standing(stakes, *live), lengths
 
 
 def _write_hands(hands: tuple[Hand | None, ...]) -> list[str | None]:
