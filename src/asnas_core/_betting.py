@@ -37,7 +37,7 @@ import attrs
 from asnas_core._actions import Action
 from asnas_core._checks import instance, wrong_type
 from asnas_core._rules import DEFAULT_RULES, Rules
-from asnas_core.errors import ArgumentError, DealOverError, IllegalActionError
+from asnas_core.errors import ArgumentError, DealOverError, IllegalActionError, refused
 
 T = TypeVar("T")
 
@@ -197,11 +197,11 @@ def checked_action(action: object, node: BettingNode, seat: int | None) -> Actio
         raise wrong_type("action", "an Action or its text", action)
     known = next((known for known in Action if known == action), None)
     if node.position is None:
-        raise DealOverError.of("deal_over", known or action, seat)
+        raise refused(DealOverError, "deal_over", known or action, seat)
     if known is None:
-        raise IllegalActionError.of("unknown_action", action, seat, node.legal_actions)
+        raise refused(IllegalActionError, "unknown_action", action, seat, node.legal_actions)
     if known not in node.legal_actions:
-        raise IllegalActionError.of("illegal_action", known, seat, node.legal_actions)
+        raise refused(IllegalActionError, "illegal_action", known, seat, node.legal_actions)
     return known
 
 

@@ -88,12 +88,8 @@ def rank_hand(hand: Hand) -> HandRank:
     except (TypeError, ValueError):
         pass
     else:
-        # Cards of any other type could equal a rank, as 4.0 and True do; this is the fast way to
-        # tell. The text "AAAAA" and the like go on to the error.
-        if (
-            first.__class__ is second.__class__ is third.__class__ is fourth.__class__ is Rank
-            and fifth.__class__ is Rank
-        ):
+        # Cards of another type could equal a rank, as 4.0 and True do: they go on to the error.
+        if type(first) is type(second) is type(third) is type(fourth) is type(fifth) is Rank:
             return _strengths()[first, second, third, fourth, fifth]
     return _strengths()[checked_hand(hand)]
 

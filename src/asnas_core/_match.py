@@ -28,6 +28,7 @@ from asnas_core.errors import (
     NotYourTurnError,
     PackError,
     StaleMoveError,
+    refused,
     shown,
 )
 
@@ -210,11 +211,11 @@ def play(
     current = match.move_number
     if move is not None and integer("move", move) != current:
         legal = legal_actions(state) if who == turn else ()
-        raise StaleMoveError.of(
-            "stale_move", action, who, legal, move=shown(move), move_number=current
+        raise refused(
+            StaleMoveError, "stale_move", action, who, legal, move=shown(move), move_number=current
         )
     if turn is not None and who != turn:
-        raise NotYourTurnError.of("not_your_turn", action, who, turn=turn)
+        raise refused(NotYourTurnError, "not_your_turn", action, who, turn=turn)
     return _with_deals(match, (*match.deals[:-1], apply_action(state, action)))
 
 

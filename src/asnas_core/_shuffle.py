@@ -25,9 +25,9 @@ commitment and deal the packs again. The host cannot change the seed after it ha
 contributions, and a party that contributes last does not know the seed.
 """
 
-import secrets
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from os import urandom
 from typing import TypeAlias
 
 from asnas_core._cards import RANKS, Pack
@@ -47,13 +47,16 @@ LARGEST_DEAL_NUMBER = 1_000_000_000
 
 
 def new_seed() -> bytes:
-    """Draw a seed of 32 bytes from the operating system's source of randomness.
+    """Draw a seed from the operating system's source of randomness.
+
+    Returns:
+        32 bytes, new each time.
 
     Example:
         >>> len(new_seed())
         32
     """
-    return secrets.token_bytes(SEED_SIZE)
+    return urandom(SEED_SIZE)
 
 
 def seed_bytes(seed: Seed) -> bytes:

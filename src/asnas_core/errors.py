@@ -11,7 +11,7 @@ so every error is safe to log and to send to any player.
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Self, TypeAlias
+from typing import Any, TypeAlias
 
 from asnas_core._actions import Action
 
@@ -159,19 +159,6 @@ class IllegalActionError(AsNasError):
         legal = self.params["legal"]
         return tuple(map(Action, legal)) if isinstance(legal, list) else ()
 
-    @classmethod
-    def of(
-        cls,
-        code: str,
-        action: Action | str,
-        seat: int | None,
-        legal: Sequence[Action] = (),
-        **params: Param,
-    ) -> Self:
-        """Build one from the action, who tried it and what would have been legal."""
-        names = [option.value for option in legal]
-        return cls(code, action=shown(action), seat=seat, legal=names, **params)
-
 
 class DealOverError(IllegalActionError):
     """The deal is over, so there is nothing to do in it."""
@@ -224,3 +211,16 @@ class RecordError(AsNasError):
     def pointer(self) -> str:
         """Where the fault is, as a JSON Pointer (RFC 6901); "" is the whole record."""
         return str(self.params["pointer"])
+
+
+def refused(
+    kind: type[IllegalActionError],
+    code: str,
+    action: Action | str,
+    seat: int | None,
+    legal: Sequence[Action] = (),
+    **params: Param,
+) -> IllegalActionError:
+    """Return the error for an action, with who tried it and what would have been accepted."""
+    names = [option.value for option in legal]
+    return kind(code, action=shown(action), seat=seat, legal=names, **params)

@@ -22,15 +22,15 @@ _QUIT = ("q", "quit")
 _HELP = ("?", "help")
 
 _REASONS = {
-    Action.LOOK: "You have looked at your cards already.",
+    Action.LOOK: "You have seen your cards already.",
     Action.CALL: "There is nothing to call: your stake is the highest already.",
-    Action.HOLD: "You cannot hold: your stake is not the highest.",
+    Action.HOLD: "You cannot hold: your stake is too low.",
     Action.RAISE: "You cannot raise: the highest stake is at its limit.",
     Action.FOLD: "At this table you cannot fold while your stake is the highest.",
 }
 """Why an action is not legal."""
 
-_LONGEST_ECHO = 20
+_LONGEST_ECHO = 12
 
 
 def play_match(match: MatchState, table: Table) -> int:
