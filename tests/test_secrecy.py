@@ -1,0 +1,188 @@
+"""Nobody is told a card it may not see: not by a view, its JSON, its text, or an error."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from asnas_core import (
+    SPECTATOR,
+    Action,
+    AsNasError,
+    DealState,
+    MatchState,
+    PublicView,
+    SeatView,
+    Viewer,
+    apply_action,
+    commitment,
+    from_json,
+    new_seed,
+    play,
+    restart,
+    settle,
+    start_match,
+    to_json,
+    view_deal,
+    view_match,
+)
+from asnas_core.testing import (
+    check_deal_secrecy,
+    check_match_secrecy,
+    deal_twins,
+    deals,
+    match_twins,
+    matches,
+    viewers,
+)
+from playing import STRONG_FIRST, match_played, played
+
+
+def said_of(state: DealState, viewer: Viewer) -> list[object]:
+    """Collect everything the library says of a deal to a viewer, and to anybody."""
+    view = view_deal(state, viewer)
+    said: list[object] = [view, hash(view), repr(view), str(view), to_json(view)]
+    said += [from_json(to_json(view)), repr(state), str(state)]
+    for action in (*Action, "check"):
+        try:
+            said.append(repr(apply_action(state, action)))
+        except AsNasError as error:
+            said += [repr(error), error.args, vars(error)]
+    if not state.is_over:
+        with pytest.raises(AsNasError) as caught:
+            settle(state)
+        said.append(repr(caught.value))
+    return said
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_cards_a_viewer_may_not_see_change_nothing_it_is_told_of_a_deal(
+    data: st.DataObject,
+) -> None:
+    state = data.draw(deals())
+    viewer = data.draw(viewers(state.rules))
+    twin = data.draw(deal_twins(state, viewer))
+    assert said_of(state, viewer) == said_of(twin, viewer)
+
+
+@settings(max_examples=100)
+@given(st.data())
+def test_cards_a_viewer_may_not_see_change_nothing_it_is_told_of_a_match(
+    data: st.DataObject,
+) -> None:
+    match = data.draw(matches(given_packs=True))
+    viewer = data.draw(viewers(match.rules))
+    twin = data.draw(match_twins(match, viewer))
+    assert view_match(match, viewer) == view_match(twin, viewer)
+    assert to_json(view_match(match, viewer)) == to_json(view_match(twin, viewer))
+    assert repr(view_match(match, viewer)) == repr(view_match(twin, viewer))
+    assert repr(match) == repr(twin)
+
+
+@settings(max_examples=200)
+@given(st.data())
+def test_at_every_moment_of_a_deal_its_views_hold_what_may_be_seen(data: st.DataObject) -> None:
+    state = data.draw(deals())
+    shown = state.is_over and len(state.live_seats) > 1
+    for viewer in (SPECTATOR, *range(state.rules.seats)):
+        view = view_deal(state, viewer)
+        for seat, hand in enumerate(state.hands):
+            expected = hand if shown and seat in state.live_seats else None
+            assert view.revealed[seat] == expected
+            if isinstance(view, SeatView) and seat == viewer:
+                assert view.hand == (hand if state.looked[seat] else expected)
+
+
+CELLS = {
+    "lcrccc": "showdown, live, looked",
+    "crccc": "showdown, live, blind",
+    "lcrccf": "showdown, folded, looked",
+    "crccf": "showdown, folded, blind",
+    "lrfff": "one left, live, looked",
+    "rfff": "one left, live, blind",
+    "lfrff": "one left, folded, looked",
+    "frff": "one left, folded, blind",
+}
+"""Deals by what they end in and what seat 1 is then."""
+
+
+@pytest.mark.parametrize(("letters", "who"), product(CELLS, ["owner", "other", "spectator"]))
+def test_who_sees_the_hand_of_seat_1_at_the_end(letters: str, who: str) -> None:
+    state = played(letters, hands=STRONG_FIRST)
+    assert state.is_over
+    ending, live, seen = CELLS[letters].split(", ")
+    showdown, folded, looked = ending == "showdown", live == "folded", seen == "looked"
+    assert (state.folded[1], state.looked[1]) == (folded, looked)
+    if who == "owner":
+        sees = looked or (showdown and not folded)
+        assert view_deal(state, 1).hand == (state.hands[1] if sees else None)
+    public = view_deal(state, {"owner": 1, "other": 2}.get(who, SPECTATOR)).revealed[1]
+    assert public == (state.hands[1] if showdown and not folded else None)
+
+
+def test_after_a_look_only_the_lookers_view_gains_cards() -> None:
+    before, after = played(""), played("l")
+    for viewer in (SPECTATOR, 0, 2, 3):
+        old, new = view_deal(before, viewer), view_deal(after, viewer)
+        assert "Rank" not in repr(old) + repr(new)
+    assert view_deal(after, 1).hand == after.hands[1]
+
+
+def test_a_view_holds_no_state_pack_or_seed() -> None:
+    match = match_played(start_match(new_seed()), "lccclh", "lr")
+    for viewer in (SPECTATOR, 0, 1, 2, 3):
+        reached, waiting = set(), [view_match(match, viewer)]
+        while waiting:
+            value = waiting.pop()
+            assert not isinstance(value, DealState | MatchState)
+            assert value not in (match.seed, match.deal.pack)
+            if id(value) in reached:
+                continue
+            reached.add(id(value))
+            if isinstance(value, tuple):
+                waiting += value
+            waiting += [
+                getattr(value, name)
+                for name in getattr(value, "__slots__", ())
+                if name != "__weakref__"
+            ]
+
+
+def test_the_seed_stands_in_no_view_repr_or_error() -> None:
+    seed = "swordfish" * 4
+    match = match_played(start_match(seed), "lccch", "lr")
+    texts = [repr(match), str(match), repr(restart(match, seed))]
+    for viewer in (SPECTATOR, 0, 1, 2, 3):
+        view = view_match(match, viewer)
+        texts += [repr(view), to_json(view)]
+        assert view.commitment == commitment(seed)
+    with pytest.raises(AsNasError) as caught:
+        play(match, "hold", seat=0, move=99)
+    texts += [repr(caught.value), str(vars(caught.value))]
+    for text in texts:
+        assert seed not in text
+        assert seed.encode().hex() not in text
+
+
+def test_a_spectator_is_served_at_every_moment() -> None:
+    for letters in ("", "l", "r", "rf", "rff", "rfff", "ccch"):
+        view = view_deal(played(letters), SPECTATOR)
+        assert type(view) is PublicView
+
+
+def test_the_checks_for_embedders_find_a_leak_of_every_kind() -> None:
+    leaks_of_deals = [
+        lambda state, viewer: (view_deal(state, viewer), state.undealt),
+        lambda state, _: state.hands[0],
+        lambda state, _: settle(state).winners if state.is_over else max(state.hands),
+        lambda state, viewer: view_deal(state, 0 if viewer is SPECTATOR else viewer),
+        lambda state, viewer: [view_deal(state, seat) for seat in range(state.rules.seats)],
+    ]
+    for leak in leaks_of_deals:
+        with pytest.raises(AssertionError):
+            check_deal_secrecy(leak)
+    for match_leak in (lambda match, _: match.packs, lambda match, _: to_json(match)):
+        with pytest.raises(AssertionError):
+            check_match_secrecy(match_leak)

@@ -1,0 +1,976 @@
+"""The terminal program: what a user types, sees and gets back.
+
+``python tests/test_terminal.py`` writes the goldens again; look at the difference before you keep
+it.
+"""
+
+import io
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from asnas_core import (
+    DEFAULT_RULES,
+    SPECTATOR,
+    Action,
+    Category,
+    MatchState,
+    Rank,
+    Rules,
+    SeatView,
+    commitment,
+    deal,
+    from_json,
+    next_deal,
+    parse_hand,
+    play,
+    rank_hand,
+    replay,
+    shuffled_pack,
+    start_match,
+    to_json,
+    view_deal,
+    view_match,
+)
+from asnas_core.__main__ import main
+from asnas_core._terminal import files, narration, screen, words
+from asnas_core._terminal.guide import guide
+from asnas_core._terminal.players import advance, random_player
+from asnas_core._terminal.playing import play_match
+from asnas_core._terminal.screen import Ink, coloured, plain
+from asnas_core._terminal.table import Table
+from asnas_core._terminal.watching import watch_match
+
+GOLDENS = Path(__file__).parent / "goldens" / "terminal"
+LONG_SEED = "a seed that is long enough"
+COMMITMENT = commitment(LONG_SEED)
+KEYS = "l\nc\nh\n\n" * 200
+"""At any question one of these is an answer, so they play a match to its end."""
+
+ANSI = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class Keys(io.StringIO):
+    """Keys of a person; Ctrl-C comes where the keys say so."""
+
+    is_terminal = False
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # as StringIO's
+        line = super().readline(size or -1)
+        if line == "^C\n":
+            raise KeyboardInterrupt
+        return line
+
+    def isatty(self) -> bool:
+        return self.is_terminal
+
+
+class Terminal(io.StringIO):
+    """An output that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture(autouse=True)
+def _no_colour_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def run(*arguments: object, keys: str = "", out: io.StringIO | None = None) -> tuple[int, str]:
+    """Run a command in this process; return its exit code and its output."""
+    stream = out or io.StringIO()
+    try:
+        code = main(list(map(str, arguments)), stdin=Keys(keys), stdout=stream)
+    except SystemExit as leaving:
+        code = int(leaving.code or 0)
+    return code, stream.getvalue()
+
+
+def watched(*arguments: object) -> str:
+    code, text = run("watch", *arguments)
+    assert code == 0
+    return text
+
+
+def played(keys: str, *arguments: object) -> str:
+    code, text = run("play", *arguments, keys=keys)
+    assert code == 0
+    return text
+
+
+def play_at_table(match: MatchState, keys: str = KEYS) -> str:
+    """Let a person with these keys play a match that has any rules and any packs."""
+    seats = match.rules.seats
+    out = io.StringIO()
+    table = Table(
+        command="play",
+        names=words.seat_names(seats, 0),
+        players=dict.fromkeys(range(1, seats), random_player),
+        keys=Keys(keys),
+        out=out,
+        paint=plain,
+    )
+    assert play_match(match, table) == 0
+    return out.getvalue()
+
+
+def watch_at_table(match: MatchState) -> str:
+    seats = match.rules.seats
+    out = io.StringIO()
+    table = Table(
+        command="watch",
+        names=words.seat_names(seats),
+        players=dict.fromkeys(range(seats), random_player),
+        keys=Keys(),
+        out=out,
+        paint=plain,
+    )
+    assert watch_match(match, table) == 0
+    return out.getvalue()
+
+
+def loaded(path: Path) -> MatchState:
+    match = from_json(path.read_text())
+    assert isinstance(match, MatchState)
+    return match
+
+
+def assert_fits(text: str) -> None:
+    assert [line for line in text.splitlines() if len(line) > 80] == []
+    assert text.isascii()
+
+
+# Watching
+
+
+def test_watch_tells_the_same_for_the_same_seed_and_another_match_for_another() -> None:
+    assert watched("--seed", "lion") == watched("--seed", "lion")
+    assert watched("--seed", "lion") != watched("--seed", "lioness")
+
+
+def test_watch_plays_twelve_deals_and_names_a_winner() -> None:
+    text = watched("--seed", "lion")
+    assert re.findall(r"^Deal (\d+) of 12 ", text, re.MULTILINE) == [str(n) for n in range(1, 13)]
+    assert re.search(r"^Match over after 12 deals$", text, re.MULTILINE)
+    assert re.search(r"the match\.$", text)
+
+
+def test_watch_without_a_seed_tells_how_to_repeat_the_match() -> None:
+    text = watched("--deals", "2")
+    found = re.search(r"watch --seed ([0-9a-f]{32}) --deals 2\n", text)
+    assert found
+    again = watched("--seed", found[1], "--deals", "2")
+    assert f"Commitment: {commitment(found[1])}\n" in again
+    start = text.index("\nDeal 1")
+    assert again.endswith(text[start:])
+    assert again.startswith(text[: text.index("The same match again")])
+
+
+def test_watch_of_the_usual_number_of_deals_is_repeated_without_saying_it() -> None:
+    assert re.search(r"watch --seed [0-9a-f]{32}\n", watched())
+
+
+def test_a_seed_that_could_be_guessed_has_no_commitment() -> None:
+    assert "Commitment: none (it takes a seed of 16 bytes or more)\n" in watched("--seed", "7")
+    assert f"Commitment: {COMMITMENT}\n" in watched("--seed", LONG_SEED)
+
+
+def test_watch_tells_what_a_spectator_sees_and_nothing_else(tmp_path: Path) -> None:
+    text = watched("--seed", "lion", "--save", tmp_path / "match.json")
+    match = loaded(tmp_path / "match.json")
+    shown = re.findall(r"^    Seat (\d)  ([ASBZC ]{9})  ", text, re.MULTILINE)
+    revealed = [
+        (str(seat), words.cards(hand, plain))
+        for settlement in match.settlements
+        for seat, hand in enumerate(settlement.revealed)
+        if hand is not None
+    ]
+    assert sorted(shown) == sorted(revealed)
+
+
+def test_watch_shows_every_settlement(tmp_path: Path) -> None:
+    text = watched("--seed", "lion", "--save", tmp_path / "match.json")
+    scores = [
+        re.split(r" {2,}", line)[2:] for line in re.findall(r"^  Score.*$", text, re.MULTILINE)
+    ]
+    match = loaded(tmp_path / "match.json")
+    assert scores == [
+        [words.signed(score) for score in settlement.scores] for settlement in match.settlements
+    ]
+
+
+def test_computer_players_decide_the_same_wherever_a_match_is_taken_up(tmp_path: Path) -> None:
+    whole, broken = tmp_path / "whole.json", tmp_path / "broken.json"
+    text = watched("--seed", LONG_SEED, "--deals", 2, "--save", whole)
+    for state in replay(loaded(whole)):
+        broken.write_text(to_json(state))
+        rest = watched("--resume", broken)
+        assert broken.read_bytes() == whole.read_bytes()
+        assert rest[rest.index("\nDeal ") : rest.index("Saved to")] in text
+
+
+def test_resuming_can_keep_the_first_file_as_it_is(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.json", tmp_path / "second.json"
+    first.write_text(to_json(start_match("lion")))
+    before = first.read_bytes()
+    watched("--resume", first, "--save", second)
+    assert first.read_bytes() == before
+    assert loaded(second).is_over
+
+
+def test_a_resumed_match_tells_the_totals_so_far(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    played("f\n\n", "--seed", LONG_SEED, "--save", path)
+    text = played("", "--resume", path)
+    assert re.search(r"^Going on in deal 2 of 12\. Totals so far: You .*\.$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(seats=2, deals=3),
+        Rules(seats=5, copies=5, max_stake=9, raise_step=2, deals=12),
+        Rules(concealed=False, deals=3),
+        Rules(seats=3, max_stake=1, free_fold=False, deals=3),
+    ],
+)
+def test_other_rules_can_be_watched_and_played(rules: Rules) -> None:
+    for text in (
+        watch_at_table(start_match(7, rules=rules)),
+        play_at_table(start_match(7, rules=rules)),
+    ):
+        assert f"Match over after {rules.deals} deals" in text
+        assert_fits(text)
+        if not rules.concealed:
+            assert ", blind" not in text
+            assert "look" not in text
+
+
+# Playing
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_person_can_play_a_whole_match_with_piped_keys(seed: int) -> None:
+    text = played(KEYS, "--seed", seed)
+    assert "Match over after 12 deals" in text
+    assert_fits(text)
+
+
+def test_letters_words_and_capitals_are_the_same_answers(tmp_path: Path) -> None:
+    records = []
+    for keys in ("l\nr\n" + KEYS, "look\nraise\n" + KEYS, " LOOK \nRaise\n" + KEYS):
+        played(keys, "--seed", 7, "--save", tmp_path / "match.json")
+        records.append((tmp_path / "match.json").read_text())
+    assert len(set(records)) == 1
+
+
+@pytest.mark.parametrize("word", ["", "n", "next", "NEXT"])
+def test_the_next_deal_comes_at_a_key(word: str) -> None:
+    assert "\nDeal 2 of 12 " in played(f"f\n{word}\n", "--seed", 7)
+
+
+def test_a_wrong_answer_says_what_is_legal() -> None:
+    text = played("x\n\nh\nl\nl\n", "--seed", 7)
+    legal = "You may look, call, raise or fold.\n"
+    assert f'"x" is no action. {legal}' in text
+    assert f"Type an action or its first letter. {legal}" in text
+    assert "You have seen your cards already. You may call, raise or fold.\n" in text
+    assert f"You cannot hold: your stake is too low. {legal}" in text
+
+
+def test_a_reason_is_given_for_every_action_that_is_not_legal() -> None:
+    # Seat 0 deals, all others call: its stake is matched.
+    rules = Rules(free_fold=False, max_stake=1)
+    match = start_match(7, rules=rules)
+    for _ in range(3):
+        match = play(match, Action.CALL)
+    text = play_at_table(match, "c\nf\nr\n")
+    assert "There is nothing to call: your stake is the highest already." in text
+    assert "At this table you cannot fold while your stake is the highest." in text
+    assert "You cannot raise: the highest stake is at its limit. You may look or hold." in text
+
+
+def test_a_wrong_answer_is_shown_in_a_form_that_any_terminal_can_show() -> None:
+    text = played("\x1b[31m\u0622\u0633" + "x" * 100 + "\n", "--seed", 7)
+    assert '"\\x1b[31m\\u06..." is no action.' in text
+    assert_fits(text)
+
+
+def test_between_deals_an_action_is_answered_with_what_to_press() -> None:
+    text = played("f\nf\n\n", "--seed", 7)
+    assert '"f" does nothing between deals: press Enter, or q to leave.' in text
+    assert "\nDeal 2 of 12 " in text
+
+
+@pytest.mark.parametrize("word", ["?", "help"])
+def test_the_rules_are_explained_at_any_question(word: str) -> None:
+    text = played(f"{word}\nf\n{word}\n", "--seed", 7)
+    explained = "\n".join(guide(DEFAULT_RULES, plain))
+    assert text.count(explained) == 2
+
+
+def test_the_guide_fits_on_a_screen_and_tells_the_rules_of_the_table() -> None:
+    usual = list(guide(DEFAULT_RULES, plain))
+    assert len(usual) <= 22
+    other = "\n".join(guide(Rules(copies=5, concealed=False, max_stake=1, deals=1), plain))
+    assert_fits("\n".join(usual) + other)
+    assert "five of a kind" not in "\n".join(usual)
+    assert "five of a kind (panj-sar) A A A A A" in other
+    assert "look" not in other
+    assert "raise  " not in other
+    assert "The highest total after 1 deal wins." in " ".join(other.split())
+
+
+@pytest.mark.parametrize("keys", ["", "l\n", "l\nq\n", "l\nquit", "l"])
+def test_leaving_gives_the_standing_and_saves_the_match(keys: str, tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    text = played(keys, "--seed", LONG_SEED, "--save", path)
+    assert "\nStanding after 0 of 12 deals\n" in text
+    assert f"play --resume {path}\n" in text
+    assert (Action.LOOK in loaded(path).deal.actions) == keys.startswith("l")
+
+
+def test_ctrl_c_leaves_as_cleanly(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    code, text = run("play", "--seed", LONG_SEED, "--save", path, keys="f\n\nl\n^C\n")
+    assert code == 130
+    assert "\nStanding after 1 of 12 deals\n" in text
+    assert loaded(path).deal.actions[-1] is Action.LOOK
+
+
+def test_ctrl_c_between_deals_leaves_a_match_that_goes_on_there(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    assert run("play", "--seed", 7, "--save", path, keys="f\n^C\n")[0] == 130
+    assert loaded(path).deal.is_over
+    assert "\nDeal 2 of 12 " in played("\n", "--resume", path)
+
+
+def test_nothing_is_saved_unless_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = played("f\n", "--seed", 7) + watched("--seed", 7)
+    assert list(tmp_path.iterdir()) == []
+    assert "Saved" not in text
+
+
+@pytest.mark.parametrize("cut", [0, 1, 2, 3, 7, 18, 41])
+def test_a_match_left_and_taken_up_again_ends_as_it_would_have(cut: int, tmp_path: Path) -> None:
+    whole, broken = tmp_path / "whole.json", tmp_path / "broken.json"
+    keys = KEYS.splitlines(keepends=True)
+    played("".join(keys), "--seed", LONG_SEED, "--save", whole)
+    played("".join(keys[:cut]), "--seed", LONG_SEED, "--save", broken)
+    assert not loaded(broken).is_over
+    played("".join(keys[cut:]), "--resume", broken)
+    assert broken.read_bytes() == whole.read_bytes()
+
+
+def test_a_match_that_is_over_is_shown_again(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    watched("--seed", 7, "--deals", 2, "--save", path)
+    before = path.read_bytes()
+    for text in (watched("--resume", path), played("", "--resume", path)):
+        assert "Match over after 2 deals" in text
+        assert path.read_bytes() == before
+
+
+def test_the_seed_of_a_played_match_is_told_when_it_is_over_and_not_before() -> None:
+    text = played(KEYS)
+    seed = re.search(r"play --seed ([0-9a-f]{32})\n$", text)
+    assert seed
+    assert f"Commitment: {commitment(seed[1])}\n" in text
+    assert text.count(seed[1]) == 1
+    assert "--seed" not in played("f\n\n")
+
+
+def test_a_file_shows_what_was_typed_and_a_terminal_does_so_itself() -> None:
+    class TypedKeys(Keys):
+        is_terminal = True
+
+    out = io.StringIO()
+    assert main(["play", "--seed", "7"], stdin=TypedKeys("f\n"), stdout=out) == 0
+    assert "[f]old, [?] rules >   You fold" in out.getvalue()
+    assert "[f]old, [?] rules > f\n" in played("f\n", "--seed", 7)
+
+
+# Secrecy
+
+
+def exchanged(pack: tuple[Rank, ...], dealer: int) -> tuple[Rank, ...]:
+    """Give the hands of seats 1, 2 and 3 to seats 2, 3 and 1; seat 0 keeps its own."""
+    before = {1: 3, 2: 1, 3: 2}
+    seats = [(dealer + 1 + place) % 4 for place in range(20)]
+    return tuple(
+        pack[seats.index(before.get(seat, seat)) + 4 * (place // 4)]
+        for place, seat in enumerate(seats)
+    )
+
+
+def packs_of(seed: int) -> list[tuple[Rank, ...]]:
+    return [shuffled_pack(seed, deal_number=number) for number in range(1, 13)]
+
+
+def test_exchanged_packs_differ_in_hidden_cards_only() -> None:
+    pack = shuffled_pack(7)
+    for dealer in range(4):
+        one, other = deal(pack, dealer=dealer), deal(exchanged(pack, dealer), dealer=dealer)
+        assert one.hands[0] == other.hands[0]
+        assert one.hands[1:] == (*other.hands[2:], other.hands[1])
+
+
+@pytest.mark.parametrize("keys", [KEYS, "r\nr\nr\nc\nh\n\n" * 100, "f\n\n" * 12])
+def test_hidden_cards_change_nothing_before_a_showdown(keys: str) -> None:
+    for seed in range(4):
+        packs = packs_of(seed)
+        others = [exchanged(pack, number % 4) for number, pack in enumerate(packs)]
+        one, other = (play_at_table(start_match(packs=given), keys) for given in (packs, others))
+        assert one != other
+        assert one[: one.index("Showdown")] == other[: other.index("Showdown")]
+
+
+@pytest.mark.parametrize("keys", ["r\nr\nr\nc\nh\n\n" * 100, "f\n\n" * 12])
+def test_hidden_cards_that_no_showdown_reveals_change_nothing_at_all(keys: str) -> None:
+    exchanges = 0
+    for seed in range(4):
+        packs = packs_of(seed)
+        text = play_at_table(start_match(packs=packs), keys)
+        seen = ["Showdown" in part for part in text.split("\nDeal ")[1:]]
+        exchanges += seen.count(False)
+        others = [
+            pack if seen[number] else exchanged(pack, number % 4)
+            for number, pack in enumerate(packs)
+        ]
+        assert play_at_table(start_match(packs=others), keys) == text
+    assert exchanges > 3
+
+
+def test_a_blind_person_is_not_shown_its_own_cards() -> None:
+    # It folds at once, so that nobody ever sees its cards; the guide, which has hands, stays shut.
+    hand = "[ASBZC]( [ASBZC]){4}"
+    for seed in range(4):
+        deals = play_at_table(start_match(seed), "f\n\n" * 12).split("\nDeal ")[1:]
+        for text in deals:
+            shown = [line for line in text.splitlines() if re.search(hand, line)]
+            assert [line for line in shown if not line.startswith("    Seat ")] == []
+            assert "Showdown" in text or not shown
+
+
+# Verifying
+
+
+@pytest.fixture(name="record")
+def _record(tmp_path: Path) -> Path:
+    path = tmp_path / "match.json"
+    watched("--seed", LONG_SEED, "--deals", 3, "--save", path)
+    return path
+
+
+def spoil(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    record = json.loads(path.read_text())
+    change(record)
+    path.write_text(json.dumps(record))
+
+
+def verified(path: object, *options: object) -> tuple[int, str]:
+    code, text = run("verify", path, "--commitment", COMMITMENT, *options)
+    assert_fits(text)
+    assert text.endswith(("VERIFIED\n", "REFUSED\n"))
+    return code, " ".join(text.split())
+
+
+def test_a_saved_match_is_verified_against_its_commitment(record: Path) -> None:
+    code, text = verified(record)
+    assert code == 0
+    match = loaded(record)
+    assert f"3 deals and {match.move_number} actions, every one of them legal" in text
+    assert "Match over after 3 deals" in text
+    for seat, total in enumerate(match.totals):
+        assert f"Seat {seat} {words.signed(total)} " in text
+
+
+def test_a_match_that_was_left_is_verified_as_far_as_it_went(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    played("f\n\n", "--seed", LONG_SEED, "--save", path)
+    code, text = verified(path)
+    assert code == 0
+    assert "Standing after 1 of 12 deals" in text
+
+
+def test_another_commitment_is_refused(record: Path) -> None:
+    other = commitment("another seed, as long")
+    code, text = run("verify", record, "--commitment", other.upper())
+    assert code == 1
+    assert "FAIL  commitment     the seed is not the one that was committed to\n" in text
+    assert text.endswith("\nREFUSED\n")
+
+
+def test_an_impossible_action_is_refused_with_its_place(record: Path) -> None:
+    spoil(record, lambda data: data["actions"][1].insert(0, "hold"))
+    code, text = verified(record)
+    assert code == 1
+    assert "at '/actions/1/0': seat 2 cannot hold here; it may look, call, raise, fold" in text
+
+
+def test_packs_that_do_not_follow_from_the_seed_are_refused(record: Path) -> None:
+    spoil(record, lambda data: data["packs"].reverse())
+    code, text = verified(record)
+    assert code == 1
+    assert "at '/packs/0': this does not follow from the rest of the record" in text
+
+
+def test_contributions_are_checked_in_any_order(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    match = start_match(LONG_SEED, contributions=[b"one", b"two"])
+    path.write_text(to_json(match))
+    one, two, other = (("--contribution", part.hex()) for part in (b"one", b"two", b"three"))
+    code, text = verified(path, *two, *one)
+    assert code == 0
+    assert "ok contributions 2 contributions, exactly those given" in text
+    for given in (one, (*one, *other), (*one, *one, *two)):
+        code, text = verified(path, *given)
+        assert code == 1
+        assert "FAIL contributions 2 contributions in the record, not exactly those given" in text
+    code, text = verified(path)
+    assert code == 0
+    assert "note contributions 2 contributions in the record, none given to compare" in text
+
+
+def test_contributions_that_nobody_recorded_are_missed(record: Path) -> None:
+    code, text = verified(record, "--contribution", "00")
+    assert code == 1
+    assert "FAIL contributions 0 contributions in the record, not exactly those given" in text
+
+
+def test_a_seed_too_short_to_commit_to_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    watched("--seed", 7, "--save", path)
+    code, text = verified(path)
+    assert code == 1
+    assert "FAIL commitment the seed is too short to commit to: it could be guessed" in text
+
+
+def test_given_packs_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    path.write_text(to_json(start_match(packs=packs_of(7))))
+    code, text = verified(path)
+    assert code == 1
+    assert "FAIL packs they were given, not shuffled from a seed" in text
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "the text is not JSON (line 1, column 1)"),
+        (b"\xff\xfe\x00", "the file is not text"),
+        (b"[]", "at '': expected an object, not a list"),
+        (b"{}", "at '/format': this key is missing"),
+        (b" " * 4_000_001, "a record has at most 4000000 characters"),
+        (to_json(deal(shuffled_pack(7))).encode(), "this is the record of a deal"),
+        (to_json(view_deal(deal(shuffled_pack(7)), 0)).encode(), "this is the record of a view"),
+        (
+            to_json(view_match(start_match(7), SPECTATOR)).encode(),
+            "this is the record of a match's view",
+        ),
+    ],
+)
+def test_a_file_that_holds_no_match_is_refused(
+    content: bytes, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "match.json"
+    path.write_bytes(content)
+    code, text = verified(path)
+    assert code == 1
+    assert f"FAIL record {reason}" in text
+    assert run("watch", "--resume", path) == (1, "")
+    assert reason in capsys.readouterr().err
+
+
+# Files
+
+
+def test_a_file_that_cannot_be_read_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for path, reason in ((tmp_path / "none", "No such file or directory"), (tmp_path, "Is a dir")):
+        for command in (["verify", path, "--commitment", COMMITMENT], ["play", "--resume", path]):
+            assert run(*command) == (2, "")
+            error = capsys.readouterr().err
+            assert f"{command[0]}: cannot read {path}: {reason}" in error
+            assert error.count("\n") == 1
+
+
+def test_a_place_where_nothing_can_be_saved_is_told_before_the_first_deal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for path, reason in (
+        (tmp_path / "none" / "match.json", "No such file or directory"),
+        (tmp_path, "it is no ordinary file"),
+        (Path(os.devnull), "it is no ordinary file"),
+    ):
+        for command in "watch", "play":
+            code, text = run(command, "--seed", 7, "--save", path)
+            assert code == 2
+            assert "Showdown" not in text
+            assert f"{command}: cannot save to {path}: {reason}\n" in capsys.readouterr().err
+
+
+def test_saving_replaces_the_file_as_a_whole_or_leaves_it_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "match.json"
+    files.save_match(path, start_match(7))
+    before = path.read_bytes()
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        files.save_match(path, start_match(8))
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_link_to_a_record_stays_a_link(tmp_path: Path) -> None:
+    path, link = tmp_path / "match.json", tmp_path / "link.json"
+    link.symlink_to(path)
+    files.save_match(link, start_match(7))
+    assert link.is_symlink()
+    assert loaded(path) == start_match(7)
+
+
+def test_nobody_else_can_read_a_record(tmp_path: Path) -> None:
+    files.save_match(tmp_path / "match.json", start_match(7))
+    assert (tmp_path / "match.json").stat().st_mode & 0o077 == 0
+
+
+# The command line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["watch", "--deals", "0"], "watch: deals must be from 1 to 1000, not 0"),
+        (["play", "--deals", "1001"], "play: deals must be from 1 to 1000, not 1001"),
+        (["play", "--deals", "few"], "play: argument --deals: invalid int value: 'few'"),
+        (["watch", "--seed", "\udcff"], "watch: a seed given as text must be valid Unicode"),
+        (["watch", "--resume", "x", "--seed", "7"], "--resume takes the seed and the deals"),
+        (["watch", "--resume", "x", "--deals", "7"], "--resume takes the seed and the deals"),
+        (["verify", "x"], "verify: the following arguments are required: --commitment"),
+        (["verify", "x", "--commitment", "ab"], "a commitment has 64 hexadecimal digits"),
+        (["verify", "x", "--commitment", "no"], "--commitment: this is not hexadecimal"),
+        (
+            ["verify", "x", "--commitment", COMMITMENT, "--contribution", "one"],
+            "--contribution: this is not hexadecimal",
+        ),
+        (["deal"], "invalid choice: 'deal'"),
+    ],
+)
+def test_a_wrong_command_line_is_answered_in_one_line(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*arguments) == (2, "")
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+
+
+def test_without_a_command_the_three_are_named() -> None:
+    code, text = run()
+    assert code == 2
+    assert all(f"\n    {command} " in text for command in ("watch", "play", "verify"))
+
+
+@pytest.mark.parametrize("command", [[], ["watch"], ["play"], ["verify"]])
+def test_help_fits_any_terminal(command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    wide = run(*command, "--help")
+    monkeypatch.setenv("COLUMNS", "40")
+    assert run(*command, "--help") == wide
+    assert wide[0] == 0
+    assert_fits(wide[1])
+
+
+def test_the_help_says_that_a_record_uncovers_hands() -> None:
+    for command in "watch", "play":
+        assert "can read every hand" in " ".join(run(command, "--help")[1].split())
+
+
+def test_the_version_is_told() -> None:
+    code, text = run("--version")
+    assert code == 0
+    assert re.fullmatch(r"asnas-core (\d\S*|\(not installed\))\n", text)
+
+
+# The screen
+
+
+def test_colour_repeats_what_the_text_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [watched("--seed", 7), played("?\n" + KEYS, "--seed", 7)]
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    for text, painted in zip(
+        texts, [watched("--seed", 7), played("?\n" + KEYS, "--seed", 7)], strict=True
+    ):
+        assert "\x1b" not in text
+        assert "\x1b" in painted
+        assert ANSI.sub("", painted) == text
+
+
+def test_a_report_can_be_coloured(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ("verify", record, "--commitment", COMMITMENT)
+    text = run(*arguments)[1]
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    painted = run(*arguments)[1]
+    assert "\x1b" in painted
+    assert ANSI.sub("", painted) == text
+
+
+@pytest.mark.parametrize(
+    ("settings", "on_terminal", "in_pipe"),
+    [
+        ({}, True, False),
+        ({"TERM": "xterm"}, True, False),
+        ({"TERM": "dumb"}, False, False),
+        ({"NO_COLOR": "1"}, False, False),
+        ({"NO_COLOR": ""}, True, False),
+        ({"FORCE_COLOR": "1"}, True, True),
+        ({"FORCE_COLOR": "1", "TERM": "dumb"}, True, True),
+        ({"FORCE_COLOR": ""}, True, False),
+        ({"FORCE_COLOR": "0"}, True, False),
+        ({"NO_COLOR": "1", "FORCE_COLOR": "1"}, False, False),
+    ],
+)
+def test_colour_follows_the_terminal_and_the_environment(
+    settings: dict[str, str], *, on_terminal: bool, in_pipe: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    for out, is_coloured in ((Terminal(), on_terminal), (io.StringIO(), in_pipe)):
+        assert ("\x1b" in run("watch", "--seed", 7, out=out)[1]) == is_coloured
+
+
+def test_an_old_windows_console_gets_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert screen.paint_for(Terminal(), {}) is plain
+    assert screen.paint_for(Terminal(), {"WT_SESSION": "1"}) is coloured
+
+
+def test_every_rank_has_a_colour_and_a_letter() -> None:
+    for rank in Rank:
+        assert words.cards((rank,) * 5, coloured) == " ".join(
+            [coloured(rank.code, Ink[rank.name])] * 5
+        )
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    ("amount", "text", "with_sign"),
+    [
+        (Fraction(0), "0", "0"),
+        (Fraction(4), "4", "+4"),
+        (Fraction(-4), "-4", "-4"),
+        (Fraction(1, 3), "1/3", "+1/3"),
+        (Fraction(-1, 3), "-1/3", "-1/3"),
+        (Fraction(7, 3), "2 1/3", "+2 1/3"),
+        (Fraction(-7, 3), "-2 1/3", "-2 1/3"),
+    ],
+)
+def test_points_are_whole_and_part(amount: Fraction, text: str, with_sign: str) -> None:
+    assert words.points(amount) == text
+    assert words.signed(amount) == with_sign
+
+
+@pytest.mark.parametrize(
+    ("letters", "text"),
+    [
+        ("AAAAA", "A A A A A  five of a kind (panj-sar), As"),
+        ("ASAAA", "A A A A S  four of a kind, As"),
+        ("ZCCZC", "C C C Z Z  full house (seh va juft), Couli over Sarbaz"),
+        ("BASBB", "B B B A S  three of a kind (sehta), Bibi"),
+        ("ZACAC", "A A C C Z  two pairs (do juft), As and Couli"),
+        ("CBACS", "C C A S B  pair (juft) of Couli"),
+        ("CZBSA", "A S B Z C  high card"),
+    ],
+)
+def test_a_hand_is_shown_as_it_is_compared(letters: str, text: str) -> None:
+    assert words.shown_hand(parse_hand(letters), plain) == text
+
+
+def test_every_category_is_named_and_the_names_stand_from_the_best_to_the_lowest() -> None:
+    assert list(words.CATEGORY_NAMES) == sorted(Category, reverse=True)
+    assert {rank_hand(parse_hand(text)).category for text in ("AAAAS", "ASBZC")} <= set(Category)
+
+
+def test_lists_read_as_a_sentence() -> None:
+    assert words.listing(["look"], "or") == "look"
+    assert words.listing(["look", "fold"], "or") == "look or fold"
+    assert words.listing(["a", "b", "c"]) == "a, b and c"
+
+
+def told(match: MatchState, person: int | None = None) -> str:
+    view = view_match(match, SPECTATOR)
+    names = words.seat_names(4, person)
+    lines = [*narration.deal_ending(view, names, plain), *narration.standing(view, names, plain)]
+    return "\n".join(lines)
+
+
+def test_a_shared_pot_is_told_with_fractions() -> None:
+    # Every seat holds one card of each rank.
+    pack = tuple(rank for rank in Rank for _ in range(4))
+    match = start_match(packs=[pack], rules=Rules(deals=1))
+    for code in "crccf":
+        match = play(match, next(action for action in Action if action.code == code.upper()))
+    text = told(match)
+    assert "  Showdown: Seat 0, Seat 2 and Seat 3 share the pot of 7, 2 1/3 each\n" in text
+    assert re.search(r"^  Score +\+1/3 +-1 +\+1/3 +\+1/3$", text, re.MULTILINE)
+    places = re.findall(r"^  (\d)\. (Seat \d) +(\S+)$", text, re.MULTILINE)
+    assert places == [
+        ("1", "Seat 0", "+1/3"),
+        ("1", "Seat 2", "+1/3"),
+        ("1", "Seat 3", "+1/3"),
+        ("4", "Seat 1", "-1"),
+    ]
+    assert text.endswith("\nSeat 0, Seat 2 and Seat 3 share the match.")
+    assert "You, Seat 2 and Seat 3 share the pot" in told(match, person=0)
+
+
+def test_the_last_one_left_wins_unseen() -> None:
+    match = start_match(7, rules=Rules(deals=1))
+    for _ in range(3):
+        match = play(match, Action.FOLD)
+    assert "  All others have folded: Seat 0 wins the pot of 1, unseen\n" in told(match)
+    assert "  All others have folded: You win the pot of 1, unseen\n" in told(match, person=0)
+
+
+def test_what_was_told_is_not_told_again() -> None:
+    match = start_match(7)
+    for action in (Action.LOOK, Action.RAISE, Action.LOOK):
+        match = play(match, action)
+    names, view = words.seat_names(4), view_match(match, SPECTATOR).deal
+    lines = [line[:30].rstrip() for line in narration.deal_actions(view, names, plain)]
+    assert lines == ["  Seat 1 looks and raises to 2", "  Seat 2 looks"]
+    assert [line[:30].rstrip() for line in narration.deal_actions(view, names, plain, 1)] == [
+        "  Seat 1 raises to 2",
+        "  Seat 2 looks",
+    ]
+    assert list(narration.deal_actions(view, names, plain, 3)) == []
+
+
+def test_every_decision_has_its_own_view_and_its_own_luck() -> None:
+    asked: list[tuple[int, int | None, float]] = []
+
+    def player(view: SeatView, rng: random.Random) -> Action:
+        asked.append((view.seat, view.turn, rng.random()))
+        return view.legal_actions[-1]
+
+    two, all_four = {1: player, 2: player}, dict.fromkeys(range(4), player)
+    match = advance(start_match(7), two)
+    assert match.deal.turn == 3
+    assert [(seat, turn) for seat, turn, _ in asked] == [(1, 1), (2, 2)]
+    advance(start_match(7), two)
+    assert asked[2:] == asked[:2]  # the same decisions
+    advance(start_match(8), two)
+    advance(next_deal(advance(start_match(7), all_four)), two)
+    assert len({luck for *_, luck in asked}) == len(asked) - 4  # deal 1 of seed 7 came three times
+
+
+def test_the_global_generator_is_left_alone() -> None:
+    state = random.getstate()
+    watched("--seed", 7)
+    assert random.getstate() == state
+
+
+# The program in a process of its own
+
+
+def process(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "asnas_core", *arguments]
+
+
+def environment(**settings: str) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **settings}
+
+
+def test_the_program_plays_from_a_pipe() -> None:
+    done = subprocess.run(
+        process("play", "--seed", "7"),
+        input=KEYS.encode(),
+        capture_output=True,
+        check=True,
+        env=environment(),
+    )
+    assert done.stdout.decode().replace(os.linesep, "\n") == played(KEYS, "--seed", 7)
+    assert done.stderr == b""
+
+
+def test_a_reader_that_stops_reading_is_no_error() -> None:
+    command = process("watch", "--seed", "7", "--deals", "300")
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait() == 1
+
+
+def test_an_output_that_knows_ascii_only_gets_that(tmp_path: Path) -> None:
+    done = subprocess.run(
+        process("watch", "--seed", "7", "--save", "\u0622\u0633.json"),
+        capture_output=True,
+        check=True,
+        env=environment(PYTHONIOENCODING="ascii", PYTHONUTF8="1"),
+        cwd=tmp_path,
+    )
+    assert b"Saved to '\\u0622\\u0633.json', which uncovers every hand." in done.stdout
+
+
+def test_keys_that_are_not_text_are_wrong_answers() -> None:
+    done = subprocess.run(
+        process("play", "--seed", "7"),
+        input=b"\xff\xfe\nf\n",
+        capture_output=True,
+        check=True,
+        env=environment(PYTHONIOENCODING="utf-8"),
+    )
+    assert b"is no action." in done.stdout
+    assert done.stderr == b""
+
+
+# Goldens
+
+
+def golden_watch() -> str:
+    return watched("--seed", "lion and sun", "--deals", 4)
+
+
+def golden_play() -> str:
+    return played("l\nr\nc\n\n?\nh\nc\nl\nf\n\nq\n", "--seed", LONG_SEED)
+
+
+WRITERS = {"watch.txt": golden_watch, "play.txt": golden_play}
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_golden_session_reads_as_before(name: str) -> None:
+    assert WRITERS[name]() == (GOLDENS / name).read_text(encoding="ascii")
+
+
+if __name__ == "__main__":
+    GOLDENS.mkdir(parents=True, exist_ok=True)
+    for file, write in WRITERS.items():
+        (GOLDENS / file).write_text(write(), encoding="ascii")
+        print(GOLDENS / file)
