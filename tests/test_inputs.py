@@ -68,7 +68,18 @@ HAND = STATE.hands[0]
 HUGE = 10**5000
 
 NOT_TEXT: tuple[Any, ...] = (None, 1, True, 1.5, b"call", [], {}, set(), object(), Mock())
-NOT_INTEGERS: tuple[Any, ...] = (True, False, 1.0, "1", b"1", [], {}, object(), SPECTATOR)
+NOT_INTEGERS: tuple[Any, ...] = (
+    np.zeros(2, int),
+    True,
+    False,
+    1.0,
+    "1",
+    b"1",
+    [],
+    {},
+    object(),
+    SPECTATOR,
+)
 NO_SEATS = (-1, 4, 5, HUGE, -HUGE, np.int64(4))
 
 Call = Callable[[Any], object]
@@ -120,7 +131,7 @@ TYPED_ARGUMENTS: list[tuple[str, Call, tuple[object, ...]]] = [
     (
         "contributions",
         lambda x: start_match(1, contributions=x),
-        (None, 1, "x", b"x", ["x"], [None]),
+        (None, 1, "x", b"x", {b"x"}, {b"x": 1}, iter([b"x"]), ["x"], [None]),
     ),
     ("a deal number", lambda x: shuffled_pack(1, deal_number=x), (None, *NOT_INTEGERS)),
     ("a deal to act in", legal_actions, (None, 1, MATCH, "deal", Mock())),

@@ -177,13 +177,9 @@ def dealt_again(
     seed: bytes, contributions: Sequence[bytes], first_dealer: int, rules: Rules
 ) -> Iterator[DealState]:
     """Deal a match once more, as docs/shuffle.md shows."""
-    match = start_match(seed, contributions=contributions, first_dealer=first_dealer, rules=rules)
-    yield match.deal
-    while match.deal_number < rules.deals:
-        while not match.deal.is_over:
-            match = play(match, Action.FOLD)
-        match = next_deal(match)
-        yield match.deal
+    for number in range(1, rules.deals + 1):
+        pack = shuffled_pack(seed, contributions=contributions, deal_number=number, rules=rules)
+        yield deal(pack, dealer=(first_dealer + number - 1) % rules.seats, rules=rules)
 
 
 # Golden vectors, and the second implementation
@@ -599,7 +595,7 @@ def test_contributions_have_limits() -> None:
     with pytest.raises(SeedError, match="at most 4096 bytes, not 4097") as caught:
         start_match(SECRET, contributions=[b"secret", b"!" * 4097])
     assert_tells_nothing(caught.value, "secret", "!!")
-    match = start_match(SECRET, contributions=(bytes(4096) for _ in range(64)))
+    match = start_match(SECRET, contributions=[bytes(4096)] * 64)
     assert match.contributions == (bytes(4096),) * 64
 
 

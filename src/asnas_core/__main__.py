@@ -59,15 +59,15 @@ def main(
     parser = _parser()
     # A process can be started without one of its streams.
     keys, out = stdin or sys.stdin or io.StringIO(), stdout or sys.stdout or io.StringIO()
+    with contextlib.redirect_stdout(out):
+        options = parser.parse_args(arguments)
+    if options.version:
+        print(f"asnas-core {_version()}", file=out)
+        return 0
+    if options.command is None:
+        parser.print_help(out)
+        return UNUSABLE
     try:
-        with contextlib.redirect_stdout(out):
-            options = parser.parse_args(arguments)
-        if options.version:
-            print(f"asnas-core {_version()}", file=out)
-            return 0
-        if options.command is None:
-            parser.print_help(out)
-            return UNUSABLE
         return int(options.run(options, keys, out))
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -81,15 +81,9 @@ def main(
 
 def _match_command(options: argparse.Namespace, keys: TextIO, out: TextIO) -> int:
     """Watch or play a match, a new one or one that goes on."""
-    drawn_seed = None
-    if options.resume is None:
-        if options.seed is None:
-            drawn_seed = secrets.token_hex(_DRAWN_SEED_BYTES)
-        match = _new_match(options, options.seed if drawn_seed is None else drawn_seed)
-    elif options.seed is not None or options.deals is not None:
-        options.parser.error("--resume takes the seed and the deals from its file")
-    else:
-        match = load_match(options.resume)
+    is_drawn = options.resume is None and options.seed is None
+    drawn_seed = secrets.token_hex(_DRAWN_SEED_BYTES) if is_drawn else None
+    match = _match(options, drawn_seed or options.seed)
     seats = match.rules.seats
     person = PERSON if options.command == "play" else None
     table = Table(
@@ -105,8 +99,12 @@ def _match_command(options: argparse.Namespace, keys: TextIO, out: TextIO) -> in
     return play_match(match, table) if person is not None else watch_match(match, table)
 
 
-def _new_match(options: argparse.Namespace, seed: str) -> MatchState:
+def _match(options: argparse.Namespace, seed: str | None) -> MatchState:
     parser: Parser = options.parser
+    if options.resume is not None:
+        if seed is not None or options.deals is not None:
+            parser.error("--resume takes the seed and the deals from its file")
+        return load_match(options.resume)
     deals = DEFAULT_RULES.deals if options.deals is None else options.deals
     try:
         return start_match(seed, rules=Rules(deals=deals))
@@ -224,8 +222,9 @@ def _run() -> int:
     except OSError as error:
         if not isinstance(error, BrokenPipeError):
             print(f"{PROGRAM}: {error.strerror}", file=sys.stderr)
-        # Python flushes again when it ends; what is left goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if sys.stdout is not None:
+            # Python flushes again when it ends; what is left goes nowhere.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 
 

@@ -4,7 +4,8 @@ Each returns the value in the library's own type, or raises before anything was 
 """
 
 import operator
-from typing import TypeVar
+from contextlib import suppress
+from typing import SupportsIndex, TypeVar
 
 from asnas_core.errors import ArgumentError, SeatError, shown
 
@@ -25,13 +26,15 @@ def instance(argument: str, value: object, kind: type[T], expected: str) -> T:
     raise wrong_type(argument, expected, value)
 
 
-def integer(argument: str, value: object) -> int:
+def integer(argument: str, value: object, expected: str = "an integer") -> int:
     """Return the value as an int; any integer type will do, but not a bool."""
     if type(value) is int:
         return value
-    if isinstance(value, bool) or not hasattr(type(value), "__index__"):
-        raise wrong_type(argument, "an integer", value)
-    return operator.index(value)  # type: ignore[arg-type]  # it has the method
+    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        # An array of numbers has the method of an integer, and fails when it is called.
+        with suppress(TypeError):
+            return operator.index(value)
+    raise wrong_type(argument, expected, value)
 
 
 def boolean(argument: str, value: object) -> bool:

@@ -1,6 +1,6 @@
 """A match: its deals one after the other, from one seed or from given packs (R3, R46 to R49)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NoReturn, overload
 
@@ -125,7 +125,7 @@ class MatchState:
 def start_match(
     seed: Seed | None = None,
     *,
-    contributions: Iterable[bytes] = (),
+    contributions: Sequence[bytes] = (),
     packs: Sequence[Sequence[Rank]] | None = None,
     first_dealer: Seat = 0,
     rules: Rules = DEFAULT_RULES,

@@ -4,28 +4,30 @@ The algorithm, complete. ``||`` joins bytes; numbers written into bytes are unsi
 the most significant first; *text* of a number is its decimal digits in ASCII.
 
 1. A *field* is the number of its bytes, in eight bytes, followed by the bytes.
-2. The key of a deal is the SHA-256 of these fields, joined: the ASCII text
+2. A seed is bytes. Text is its UTF-8 bytes, and a number the bytes of its text.
+3. The key of a deal is the SHA-256 of these fields, joined: the ASCII text
    ``asnas_core shuffle 1``; the seed; the text of the number of copies (``4`` or ``5``); the text
    of the deal's number, counted from 1; then each contribution, in order.
-3. The stream is SHA-256(key || 0) || SHA-256(key || 1) || SHA-256(key || 2) ..., each counter in
+4. The stream is SHA-256(key || 0) || SHA-256(key || 1) || SHA-256(key || 2) ..., each counter in
    eight bytes.
-4. To draw a number below n, take the next byte of the stream. If it is n * (256 // n) or more,
+5. To draw a number below n, take the next byte of the stream. If it is n * (256 // n) or more,
    drop it and take the next; the number is the byte modulo n.
-5. Write the pack as all Couli, then all Sarbaz, Bibi, Shah and As. For i from the last place down
+6. Write the pack as all Couli, then all Sarbaz, Bibi, Shah and As. For i from the last place down
    to 1 (places are counted from 0), draw j below i + 1 and swap the cards at i and j.
    The card at place 0 is dealt first.
 
 The commitment to a seed is the SHA-256, in hexadecimal, of two fields: ``asnas_core commitment 1``
 and the seed. As every part carries its length, no seed and contributions can be read as others.
 
-Three steps keep every party from picking the cards. The host draws a seed of 16 bytes or more
-and publishes its commitment. Then every other party hands in a contribution. Then the match is
-dealt from all of them, and when it is over the host may reveal the seed: everybody can check the
-commitment and deal the packs again. The host cannot change the seed after it has seen the
-contributions, and a party that contributes last does not know the seed.
+Three steps keep any single party from picking the cards. All agree on the rules, the first dealer
+and the order of the parties; the host draws a seed with `new_seed` and publishes its commitment.
+Then every other party hands in a contribution. Then the match is dealt from all of them, and when
+it is over the host may reveal the seed: everybody can check the commitment and deal the packs
+again. The host cannot change the seed after it has seen the contributions, and a party that
+contributes last does not know the seed. (The host and the last party together could pick.)
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from os import urandom
 from typing import TypeAlias
@@ -61,31 +63,27 @@ def new_seed() -> bytes:
 
 def seed_bytes(seed: Seed) -> bytes:
     """Return a seed as bytes: text as UTF-8, a number as its decimal text."""
-    if isinstance(seed, str):
-        try:
-            data = str.encode(seed)
-        except UnicodeEncodeError:
-            data = None  # raised below: a chained exception would carry the seed
-        if data is None:
-            raise SeedError("seed_text")
-    elif isinstance(seed, bytes):
+    if isinstance(seed, bytes):
         data = bytes(seed)
-    elif isinstance(seed, bool) or not hasattr(type(seed), "__index__"):
-        raise wrong_type("seed", "bytes, text or an integer", seed)
+    elif isinstance(seed, str):
+        if any("\ud800" <= letter <= "\udfff" for letter in seed):
+            raise SeedError("seed_text")
+        data = str.encode(seed)
     else:
-        number = integer("seed", seed)
-        data = b"" if abs(number) >= 10**MOST_DIGITS else str(number).encode()
-        if not data:
+        number = integer("seed", seed, "bytes, text or an integer")
+        if abs(number) >= 10**MOST_DIGITS:
             raise SeedError("seed_long", maximum=LONGEST_SEED, digits=MOST_DIGITS)
+        data = str(number).encode()
     if len(data) > LONGEST_SEED:
         raise SeedError("seed_long", maximum=LONGEST_SEED, digits=MOST_DIGITS)
     return data
 
 
-def contribution_bytes(contributions: object) -> tuple[bytes, ...]:
+def contribution_bytes(contributions: Sequence[bytes]) -> tuple[bytes, ...]:
     """Check what the parties hand in, in the order in which it counts."""
-    if isinstance(contributions, bytes | str) or not isinstance(contributions, Iterable):
-        raise wrong_type("contributions", "a sequence of bytes, one for each party", contributions)
+    # Nothing but a sequence will do: the order of a set, say, changes from run to run.
+    if not isinstance(contributions, tuple | list):
+        raise wrong_type("contributions", "a tuple or list of bytes", contributions)
     given = tuple(contributions)
     if len(given) > MOST_CONTRIBUTIONS:
         raise SeedError("contribution_count", maximum=MOST_CONTRIBUTIONS, contributions=len(given))
@@ -105,7 +103,8 @@ def commitment(seed: Seed) -> str:
         seed: The seed of the match, in any form that `start_match` takes.
 
     Returns:
-        64 hexadecimal digits. They tell nothing about the seed.
+        64 hexadecimal digits. They tell nothing about a seed that nobody can guess, which
+        `new_seed` makes; a sentence or a date can be guessed by trying.
 
     Raises:
         SeedError: The seed has fewer than 16 bytes, so that trying them all could uncover it.
@@ -122,16 +121,21 @@ def commitment(seed: Seed) -> str:
 
 
 def shuffled_pack(
-    seed: Seed | None = None, *, deal_number: int = 1, rules: Rules = DEFAULT_RULES
+    seed: Seed | None = None,
+    *,
+    contributions: Sequence[bytes] = (),
+    deal_number: int = 1,
+    rules: Rules = DEFAULT_RULES,
 ) -> Pack:
     """Shuffle a whole pack: every order is equally likely, and a seed always gives the same one.
 
-    A match deals its n-th deal from ``shuffled_pack(seed, deal_number=n, rules=rules)`` as long as
-    nobody else contributes to the shuffle.
+    A match deals its n-th deal from the pack of its seed, contributions and rules with
+    ``deal_number=n``: so anybody who is told the seed can check the cards of any deal.
 
     Args:
         seed: Bytes; text, taken as its UTF-8 bytes; or an integer, taken as its decimal text, so
             that 7, "7" and b"7" are one seed. None draws a new one.
+        contributions: Bytes from other parties, as in `start_match`.
         deal_number: Which deal of a match, from 1; no rules limit it here.
         rules: How many copies of each rank there are.
 
@@ -139,7 +143,7 @@ def shuffled_pack(
         20 or 25 ranks, the first to be dealt first.
 
     Raises:
-        SeedError: The seed is too long, or not valid Unicode; or deal_number is below 1.
+        SeedError: The seed or a contribution cannot be used, or deal_number is below 1.
         ArgumentError: An argument is of the wrong kind.
 
     Example:
@@ -151,7 +155,8 @@ def shuffled_pack(
     number = integer("deal_number", deal_number)
     if not 1 <= number <= LARGEST_DEAL_NUMBER:
         raise SeedError("deal_number_range", maximum=LARGEST_DEAL_NUMBER, deal_number=shown(number))
-    return match_pack(new_seed() if seed is None else seed_bytes(seed), (), number, rules)
+    given = contribution_bytes(contributions)
+    return match_pack(new_seed() if seed is None else seed_bytes(seed), given, number, rules)
 
 
 def match_pack(seed: bytes, contributions: tuple[bytes, ...], number: int, rules: Rules) -> Pack:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
@@ -357,6 +357,7 @@ def _assert_alike(
 def _quietly(examples: int) -> Callable[[Callable[[], None]], Callable[[], None]]:
     """Run so many examples, the same ones each time, and leave no files behind."""
     return settings(
+        phases=(Phase.generate, Phase.shrink),
         max_examples=examples,
         derandomize=True,
         database=None,

@@ -53,7 +53,10 @@ def verify_record(
         names = seat_names(match.rules.seats)
         standing = list(narration.standing(view_match(match, SPECTATOR), names, paint))
     refused = any(check.passed is False for check in checks)
-    verdict = paint("REFUSED", Ink.LOSS) if refused else paint("VERIFIED", Ink.WIN)
+    # Who chooses contributions after the seed chooses the cards: the verdict says what is open.
+    is_open = any(check.passed is None for check in checks)
+    praise = "VERIFIED, except for the contributions" if is_open else "VERIFIED"
+    verdict = paint("REFUSED", Ink.LOSS) if refused else paint(praise, Ink.WIN)
     report = [line for check in checks for line in _report(check, paint)]
     return [*report, *standing, "", verdict], REFUSED if refused else VERIFIED
 
