@@ -241,21 +241,33 @@ def test_every_history_of_the_default_deal_gives_the_same_views(
     assert tree == Tree(decisions=68_276, endings=97_780, longest=17)
 
 
+LARGE_TABLES = {
+    "no free fold": (TWO_TIED, 2, Rules(free_fold=False)),
+    "25 cards, other stakes": (
+        FOUR_TIED,
+        1,
+        Rules(copies=5, opening_stake=3, raise_step=2, max_stake=9),
+    ),
+    "one raise of 2": (TWO_TIED, 0, Rules(raise_step=2, max_stake=3)),
+    "two raises, no free fold": (NO_TIE, 3, Rules(max_stake=3, free_fold=False)),
+    "three seats": (NO_TIE[:3], 0, Rules(seats=3)),
+    "three seats, 25 cards, no free fold": (
+        NO_TIE[1:],
+        2,
+        Rules(seats=3, copies=5, free_fold=False),
+    ),
+    "two seats, sixteen raises": (TWO_TIED[:2], 1, Rules(seats=2, max_stake=17)),
+    "five seats, two raises, without looks": (
+        (*TWO_TIED, "ASBZC"),
+        4,
+        Rules(seats=5, copies=5, max_stake=3, concealed=False),
+    ),
+    "five seats, one raise": (FIVE_OF_A_KIND, 2, Rules(seats=5, copies=5, max_stake=2)),
+}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("hands", "dealer", "rules"),
-    [
-        (TWO_TIED, 2, Rules(free_fold=False)),
-        (FOUR_TIED, 1, Rules(copies=5, opening_stake=3, raise_step=2, max_stake=9)),
-        (TWO_TIED, 0, Rules(raise_step=2, max_stake=3)),
-        (NO_TIE, 3, Rules(max_stake=3, free_fold=False)),
-        (NO_TIE[:3], 0, Rules(seats=3)),
-        (NO_TIE[1:], 2, Rules(seats=3, copies=5, free_fold=False)),
-        (TWO_TIED[:2], 1, Rules(seats=2, max_stake=17)),
-        ((*TWO_TIED, "ASBZC"), 4, Rules(seats=5, copies=5, max_stake=3, concealed=False)),
-        (FIVE_OF_A_KIND, 2, Rules(seats=5, copies=5, max_stake=2)),
-    ],
-)
+@pytest.mark.parametrize(("hands", "dealer", "rules"), LARGE_TABLES.values(), ids=LARGE_TABLES)
 def test_every_history_of_large_tables_gives_the_same(
     hands: tuple[str, ...], dealer: int, rules: Rules
 ) -> None:

@@ -185,6 +185,12 @@ def test_strengths_are_totally_ordered(compared: Callable[[Any, Any], bool]) -> 
         assert compared(a, b) is compared(place_a, place_b)
 
 
+def test_the_number_of_a_strength_grows_from_hand_to_hand() -> None:
+    numbers = [rank_hand(parse_hand(hand)).strength for hand in weakest_first()]
+    assert {type(number) for number in numbers} == {int}
+    assert numbers == sorted(set(numbers))
+
+
 def test_equal_strengths_have_equal_hashes() -> None:
     for hand in unordered_hands(5):
         strength = rank_hand(parse_hand(hand))

@@ -547,6 +547,8 @@ REFUSED_TEXTS: list[tuple[str, str, str]] = [
     ("dealer 1e0", _deal_with("dealer", "1e0"), "type at /dealer"),
     ("dealer 0.0", _deal_with("dealer", "0.0"), "type at /dealer"),
     ("dealer 00", _deal_with("dealer", "00"), "not_json at "),
+    ("18 digits", _deal_with("dealer", "1" * 18), "value at /dealer"),
+    ("19 digits", _deal_with("dealer", "1" * 19), "type at /dealer"),
     ("5,000 digits", _deal_with("dealer", "9" * 5000), "type at /dealer"),
     ("-5,000 digits", _deal_with("dealer", "-" + "9" * 5000), "type at /dealer"),
     ("a million digits", _deal_with("dealer", "9" * 10**6), "type at /dealer"),
@@ -769,6 +771,10 @@ SPLIT = to_record(SAMPLES["match view of fractions"])  # c r c c f; ASBZC each
 ALONE = to_record(SAMPLES["seat view alone"])  # l f; seat 1 wins
 GOING_ON = to_record(SAMPLES["match view in play"])
 OPEN_VIEW = to_record(SAMPLES["seat view open"])
+SEEN = to_record(view_deal(match_at("lccclh", start_match(7)).deal, 0))
+STEPS = to_record(
+    view_match(match_at("rff ", start_match(7, rules=Rules(seats=3, raise_step=3))), 0)
+)
 SHOWN = SPLIT["deal"] | {"format": "asnas-core/view", "version": 1}
 FOLDED = to_record(SAMPLES["seat view folded"])  # l f c r f c; seats 2 and 3 show
 
@@ -815,6 +821,7 @@ IMPOSSIBLE: list[tuple[str, Record, str]] = [
     ("not shown at a showdown", _changed(SHOWN, revealed__2=None), "type at /revealed/2"),
     ("a folded hand shown", _changed(SHOWN, revealed__1="ASBZC"), "type at /revealed/1"),
     ("own hand not the shown one", _changed(SHOWN, hand="CZBSA"), "mismatch at /hand"),
+    ("own hand not the shown one, seen before", _changed(SEEN, hand="CZBSA"), "mismatch at /hand"),
     ("not settled", _changed(SHOWN, settlement=None), "type at /settlement"),
     (
         "too many As together",
@@ -913,6 +920,11 @@ IMPOSSIBLE: list[tuple[str, Record, str]] = [
     (
         "a huge stake",
         _changed(SPLIT, settlements__0__stakes__0=10**5000),
+        "value at /settlements/0/stakes/0",
+    ),
+    (
+        "a stake between two",
+        _changed(STEPS, settlements__0__stakes__0=3),
         "value at /settlements/0/stakes/0",
     ),
     (

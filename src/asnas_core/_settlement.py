@@ -79,7 +79,7 @@ def last_standing(stakes: tuple[int, ...], winner: Seat) -> Settlement:
 def showdown(stakes: tuple[int, ...], revealed: tuple[Hand | None, ...]) -> Settlement:
     """Settle a showdown between the seats whose hands are given (R32, R40, R41)."""
     ranks = [None if hand is None else rank_hand(hand) for hand in revealed]
-    best = max(filter(None, ranks), key=attrgetter("strength"))
+    best = max(filter(None, ranks), key=_strength)
     # Hands of equal strength have one and the same rank.
     winners = tuple([seat for seat, rank in enumerate(ranks) if rank is best])
     return _settlement(Ending.SHOWDOWN, stakes, winners, revealed, best)
@@ -118,6 +118,8 @@ def _shares(
     ]
     return payouts, tuple(scores)
 
+
+_strength = attrgetter("strength")
 
 _fraction = lru_cache(4096)(Fraction)
 """Fractions are slow to make, and the same few come again and again."""

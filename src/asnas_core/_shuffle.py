@@ -46,6 +46,7 @@ SEED_SIZE = 32
 SHORTEST_COMMITTED_SEED = 16
 LONGEST_SEED = 65_536
 MOST_DIGITS = 600  # below any limit an interpreter can set on the digits of numbers
+_TOO_LARGE = 10**MOST_DIGITS
 LONGEST_CONTRIBUTION = 4096
 MOST_CONTRIBUTIONS = 64
 LARGEST_DEAL_NUMBER = 1_000_000_000
@@ -74,7 +75,7 @@ def seed_bytes(seed: Seed) -> bytes:
         data = str.encode(seed)
     else:
         number = integer("seed", seed, "bytes, text or an integer")
-        if abs(number) >= 10**MOST_DIGITS:
+        if abs(number) >= _TOO_LARGE:
             raise SeedError("seed_long", maximum=LONGEST_SEED, digits=MOST_DIGITS)
         data = str(number).encode()
     if len(data) > LONGEST_SEED:

@@ -26,11 +26,11 @@ def ending_lengths(
     def lengths_from(node: BettingNode) -> int:
         if node.position is None:
             return int(node.stakes == final and node.folded == folded)
-        # What is yet to come depends on no more than this.
+        # What is to come depends on no more than this: `_leads_on` lets nobody be below the
+        # highest stake but those who can still match it and those who must fold next.
         highest = max(node.stakes)
-        open_ends = tuple([stake != end for stake, end in zip(node.stakes, final, strict=True)])
         matched = tuple([stake == highest for stake in node.stakes])
-        key = (node.position, highest, node.folded, open_ends, matched)
+        key = (node.position, highest, node.folded, matched)
         if key not in known:
             lengths = 0
             for action in node.legal_actions:
@@ -56,7 +56,7 @@ def _leads_on(
     """Whether the ending is still within reach after an action."""
     if node.folded[actor]:
         return folded[actor] and node.stakes[actor] == final[actor]
-    # Whoever has still to put something in must not be asked for more than that.
+    # Whoever has still to put something in is never asked for more than that.
     highest = max(node.stakes)
     return all(
         stake == end or highest <= end for stake, end in zip(node.stakes, final, strict=True)

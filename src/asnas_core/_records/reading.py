@@ -1,6 +1,5 @@
 """Reading strictly: every fault is a `RecordError` that points at its place."""
 
-import json
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -23,7 +22,6 @@ class _Repeated(dict[str, Any]):
     key: str
 
 
-@attrs.frozen
 class _Unusable:
     """Stands for a number that no record holds: NaN, an infinity, or far too many digits."""
 
@@ -36,6 +34,8 @@ def parse(text: str) -> object:
     """
     if len(text) > LONGEST_RECORD:
         raise fault("record_too_long", "", maximum=LONGEST_RECORD, size=len(text))
+    import json  # noqa: PLC0415  # a tenth of the time that importing the package takes
+
     # Raised outside of the handlers: a chained JSONDecodeError would carry the whole text.
     try:
         return json.loads(
@@ -65,7 +65,7 @@ def fault(code: str, pointer: str, **params: Param) -> RecordError:
     return RecordError(code, pointer=pointer, **params)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Place:
     """A value in a record and where it stands."""
 
