@@ -498,7 +498,7 @@ REFUSED: list[tuple[str, Record, str]] = [
         "value at /contributions/1",
     ),
     ("first dealer 4", MATCH | {"first_dealer": 4}, "value at /first_dealer"),
-    ("another first dealer", MATCH | {"actions": [["fold"] * 4]}, "action at /actions/0/3"),
+    ("a fourth fold", MATCH | {"actions": [["fold"] * 4]}, "action at /actions/0/3"),
     ("no deal", MATCH | {"actions": [], "packs": []}, "mismatch at /packs"),
     ("a deal begun too early", MATCH | {"actions": [[], []]}, "mismatch at /actions/1"),
     ("deals as one", MATCH | {"actions": ["fold"] * 3}, "type at /actions/0"),
@@ -664,7 +664,11 @@ def test_python_objects_that_look_alike_are_refused(where: str, value: object) -
     assert caught.value.pointer.startswith(f"/{where}")
 
 
-def test_any_kind_of_dict_is_read() -> None:
+def test_any_kind_of_dict_and_of_text_is_read() -> None:
+    class Text(str):
+        __slots__ = ()
+
+    assert from_json(Text(DEAL_TEXT)) == from_record(DEAL)
     for kind in (OrderedDict, lambda record: defaultdict(list, record)):
         assert from_record(kind(DEAL)) == from_record(DEAL)
     with pytest.raises(RecordError, match="'/dealer': this key is missing"):
@@ -770,6 +774,7 @@ WATCHED = to_record(SAMPLES["public view"])
 SPLIT = to_record(SAMPLES["match view of fractions"])  # c r c c f; ASBZC each
 ALONE = to_record(SAMPLES["seat view alone"])  # l f; seat 1 wins
 GOING_ON = to_record(SAMPLES["match view in play"])
+OVER = to_record(SAMPLES["match view over"])
 OPEN_VIEW = to_record(SAMPLES["seat view open"])
 SEEN = to_record(view_deal(match_at("lccclh", start_match(7)).deal, 0))
 STEPS = to_record(
@@ -931,6 +936,11 @@ IMPOSSIBLE: list[tuple[str, Record, str]] = [
         "not all matched",
         _changed(SPLIT, settlements__0__stakes__0=1),
         "mismatch at /settlements/0/stakes",
+    ),
+    (
+        "too many As of earlier",
+        _changed(OVER, settlements__0__revealed=["AAASB", "AASSB"]),
+        "mismatch at /settlements/0/revealed/1",
     ),
     ("format inside", _changed(SPLIT, deal__format="asnas-core/view"), "unknown at /deal/format"),
 ]

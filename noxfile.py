@@ -1,0 +1,48 @@
+"""The tasks of the project: `python -m nox` runs them all, `python -m nox -s lint` one.
+
+They run in the environment that `pip install -e '.[dev]'` made.
+"""
+
+import nox
+
+nox.needs_version = ">=2024.10.9"
+nox.options.default_venv_backend = "none"
+nox.options.sessions = ["lint", "types", "tests", "slow", "docs"]
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style and format."""
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Check types."""
+    session.run("mypy")
+    session.run("pyright")
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run the default tests and require every branch of the package to be covered."""
+    session.run("python", "-m", "pytest", "-n", "auto", "--cov", *session.posargs)
+
+
+@nox.session
+def slow(session: nox.Session) -> None:
+    """Run the slow tests."""
+    session.run("python", "-m", "pytest", "-n", "auto", "-m", "slow", *session.posargs)
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the documentation; a warning is an error."""
+    session.run("python", "-m", "sphinx", "-n", "-W", "--keep-going", "docs", "docs/_build/html")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Measure the engine beside others; needs the extra `bench`."""
+    session.run("python", "-m", "benchmarks", *session.posargs)
