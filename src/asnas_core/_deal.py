@@ -177,7 +177,7 @@ def deal(pack: Sequence[Rank], *, dealer: Seat = 0, rules: Rules = DEFAULT_RULES
 def dealt(pack: Pack, dealer: Seat, rules: Rules) -> DealState:
     """Deal a pack that has been checked."""
     seats, size = rules.seats, rules.dealt_size
-    by_position = tuple(pack[place:size:seats] for place in range(seats))  # R14
+    by_position = tuple([pack[place:size:seats] for place in range(seats)])  # R14
     hands = cast("tuple[Hand, ...]", by_seat(by_position, dealer))
     return _state(Cards(rules, dealer, pack, hands, pack[size:]), betting_graph(rules), ())
 

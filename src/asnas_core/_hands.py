@@ -63,8 +63,8 @@ class HandRank:
         (<Rank.AS: 4>, <Rank.BIBI: 2>, <Rank.COULI: 0>)
     """
 
-    category: Category = attrs.field(eq=False)
-    ranks: tuple[Rank, ...] = attrs.field(eq=False)
+    category: Category = attrs.field(order=False)
+    ranks: tuple[Rank, ...] = attrs.field(order=False)
     # Digits of one length within a category, so that numbers compare as category and ranks do.
     strength: int = attrs.field(init=False, repr=False)
 
@@ -91,14 +91,11 @@ def rank_hand(hand: Hand) -> HandRank:
         >>> rank_hand(parse_hand("CAACA")).category
         <Category.FULL_HOUSE: 4>
     """
-    try:
+    if type(hand) is tuple and len(hand) == HAND_SIZE:
         first, second, third, fourth, fifth = hand
-    except (TypeError, ValueError):
-        pass
-    else:
         # Cards of another type could equal a rank, as 4.0 and True do: they go on to the error.
         if type(first) is type(second) is type(third) is type(fourth) is type(fifth) is Rank:
-            return _strengths()[first, second, third, fourth, fifth]
+            return _strengths()[hand]
     return _strengths()[checked_hand(hand)]
 
 

@@ -208,11 +208,11 @@ def play(
     instance("action", action, str, "an Action or its text")
     turn = state.turn
     who = turn if seat is None else table_seat("seat", seat, match.rules.seats)
-    current = match.move_number
-    if move is not None and integer("move", move) != current:
+    if move is not None and integer("move", move) != match.move_number:
         legal = legal_actions(state) if who == turn else ()
+        now = match.move_number
         raise refused(
-            StaleMoveError, "stale_move", action, who, legal, move=shown(move), move_number=current
+            StaleMoveError, "stale_move", action, who, legal, move=shown(move), move_number=now
         )
     if turn is not None and who != turn:
         raise refused(NotYourTurnError, "not_your_turn", action, who, turn=turn)

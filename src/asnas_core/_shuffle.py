@@ -166,10 +166,8 @@ def shuffled_pack(
 def match_pack(seed: bytes, contributions: tuple[bytes, ...], number: int, rules: Rules) -> Pack:
     """Shuffle the pack of one deal of a match, from the host's seed and what others put in."""
     copies = rules.copies
-    key = sha256(
-        _fields(b"asnas_core shuffle 1", seed, b"%d" % copies, b"%d" % number, *contributions)
-    ).digest()
-    return tuple(shuffled(_IN_ORDER[copies], _stream(key)))
+    fields = _fields(seed, b"%d" % copies, b"%d" % number, *contributions)
+    return tuple(shuffled(_IN_ORDER[copies], _stream(sha256(_LABEL + fields).digest())))
 
 
 def shuffled(cards: Iterable[T], stream: Iterator[int]) -> list[T]:
@@ -196,3 +194,6 @@ def _fields(*fields: bytes) -> bytes:
 def _stream(key: bytes) -> Iterator[int]:
     blocks = (sha256(key + counter.to_bytes(8, "big")).digest() for counter in count())
     return chain.from_iterable(blocks)
+
+
+_LABEL = _fields(b"asnas_core shuffle 1")

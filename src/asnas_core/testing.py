@@ -63,6 +63,7 @@ _LONGEST = 60  # actions; more than almost every deal takes
 _ANY = Rules(copies=5)
 
 Pack: TypeAlias = tuple[Rank, ...]
+Table: TypeAlias = Rules | SearchStrategy[Rules]
 
 
 def ranks() -> SearchStrategy[Rank]:
@@ -116,14 +117,14 @@ def rules(draw: DrawFn, *, most_deals: int = 3) -> Rules:
 
 
 @st.composite
-def deals(draw: DrawFn, table: SearchStrategy[Rules] | None = None) -> DealState:
+def deals(draw: DrawFn, table: Table | None = None) -> DealState:
     """Make deals at any moment, from just dealt to over.
 
     Args:
         draw: Given by Hypothesis.
-        table: The rules to play by; all kinds by default.
+        table: The rules to play by, or a strategy that makes them; all kinds by default.
     """
-    chosen = draw(table or rules())
+    chosen = draw(_rules_of(table))
     state = deal(draw(packs(chosen)), dealer=draw(st.integers(0, chosen.seats - 1)), rules=chosen)
     for _ in range(draw(st.integers(0, _LONGEST))):
         if state.is_over:
@@ -133,17 +134,16 @@ def deals(draw: DrawFn, table: SearchStrategy[Rules] | None = None) -> DealState
 
 
 @st.composite
-def matches(
-    draw: DrawFn, table: SearchStrategy[Rules] | None = None, *, given_packs: bool = False
-) -> MatchState:
+def matches(draw: DrawFn, table: Table | None = None, *, given_packs: bool = False) -> MatchState:
     """Make matches at any moment, from just started to over.
 
     Args:
         draw: Given by Hypothesis.
-        table: The rules to play by; all kinds by default, with at most three deals.
+        table: The rules to play by, or a strategy that makes them; all kinds by default, with at
+            most three deals.
         given_packs: Only matches that were started from packs; else most are from a seed.
     """
-    chosen = draw(table or rules())
+    chosen = draw(_rules_of(table))
     dealer = draw(st.integers(0, chosen.seats - 1))
     if given_packs or draw(st.integers(0, 3)) == 0:
         chosen_packs = [draw(packs(chosen)) for _ in range(chosen.deals)]
@@ -328,6 +328,12 @@ def check_round_trip(
         assert loaded == match, "the match loaded is not the match saved"
 
     check()
+
+
+def _rules_of(table: Table | None) -> SearchStrategy[Rules]:
+    if table is None:
+        return rules()
+    return st.just(table) if isinstance(table, Rules) else table
 
 
 def _actions(state: DealState) -> SearchStrategy[Action]:

@@ -1,0 +1,110 @@
+"""The strategies make every kind of thing, and only things that can be."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from hypothesis import find, given, settings
+from hypothesis import strategies as st
+
+from asnas_core import (
+    DealState,
+    Ending,
+    Hand,
+    MatchState,
+    Rank,
+    Rules,
+    deal,
+    from_json,
+    rank_hand,
+    settle,
+    start_match,
+    to_json,
+)
+from asnas_core.testing import (
+    Pack,
+    check_money,
+    check_round_trip,
+    deal_twins,
+    deals,
+    hands,
+    matches,
+    packs,
+    ranks,
+    rules,
+    viewers,
+)
+
+
+@settings(max_examples=50)
+@given(ranks(), hands(), hands(Rules()))
+def test_hands_can_be_dealt(rank: Rank, hand: Hand, of_20_cards: Hand) -> None:
+    assert rank in Rank
+    assert rank_hand(hand) >= rank_hand((Rank.COULI, Rank.AS, Rank.SHAH, Rank.BIBI, Rank.SARBAZ))
+    assert max(Counter(of_20_cards).values()) <= 4
+
+
+@settings(max_examples=50)
+@given(packs(), packs(Rules()), rules())
+def test_packs_are_whole(of_25_cards: Pack, pack: Pack, table: Rules) -> None:
+    assert Counter(of_25_cards) == dict.fromkeys(Rank, 5)
+    assert deal(pack).pack == pack
+    assert table.deals <= 3
+
+
+def is_shared_by_three(state: DealState) -> bool:
+    return state.is_over and len(settle(state).winners) == 3
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        lambda state: not state.actions,
+        lambda state: state.is_over and settle(state).ending is Ending.LAST_STANDING,
+        lambda state: state.is_over and settle(state).ending is Ending.SHOWDOWN,
+        is_shared_by_three,
+        lambda state: any(state.looked) and not all(state.looked) and state.dealer != 0,
+    ],
+)
+def test_deals_of_every_kind_come_up(kind: Callable[[DealState], bool]) -> None:
+    find(deals(), kind)  # raises when there is none
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        lambda match: match.is_over and match.deal_number == 3,
+        lambda match: match.seed is None,
+        lambda match: bool(match.contributions),
+    ],
+)
+def test_matches_of_every_kind_come_up(kind: Callable[[MatchState], bool]) -> None:
+    find(matches(), kind)  # raises when there is none
+
+
+@settings(max_examples=50)
+@given(st.data())
+def test_a_table_can_be_asked_for(data: st.DataObject) -> None:
+    table = Rules(seats=3, deals=1)
+    match = data.draw(matches(table))
+    assert match.rules == table
+    state = data.draw(deals(st.just(table)))
+    viewer = data.draw(viewers(table))
+    twin = data.draw(deal_twins(state, viewer))
+    assert (twin.rules, twin.actions) == (table, state.actions)
+
+
+def test_the_checks_find_money_and_matches_that_got_lost() -> None:
+    with pytest.raises(AssertionError, match="not the exact ones"):
+        check_money(lambda match: [max(total, 0) for total in match.totals])
+
+    def forgets(text: str) -> object:
+        match = from_json(text)
+        assert isinstance(match, MatchState)
+        return match.deal
+
+    with pytest.raises(AssertionError, match="is not a match"):
+        check_round_trip(to_json, forgets)
+    other = start_match("another one")
+    with pytest.raises(AssertionError, match="not the match saved"):
+        check_round_trip(to_json, lambda _: other)
