@@ -187,7 +187,7 @@ def checked_pack(pack: Sequence[Rank], rules: Rules) -> Pack:
     cards = checked_cards("pack", pack)
     if len(cards) != rules.pack_size:
         raise PackError("pack_size", expected=rules.pack_size, cards=len(cards))
-    if set(map(bytes(cards).count, RANKS)) != {rules.copies}:
+    if set(map(bytes(cards).count, range(len(RANKS)))) != {rules.copies}:
         raise PackError("pack_copies", copies=rules.copies)
     return cards
 

@@ -28,6 +28,7 @@ contributes last does not know the seed. (The host and the last party together c
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from itertools import chain, count
 from os import urandom
@@ -192,8 +193,11 @@ def _fields(*fields: bytes) -> bytes:
 
 
 def _stream(key: bytes) -> Iterator[int]:
-    blocks = (sha256(key + counter.to_bytes(8, "big")).digest() for counter in count())
-    return chain.from_iterable(blocks)
+    return chain.from_iterable(map(partial(_block, key), count()))
+
+
+def _block(key: bytes, counter: int) -> bytes:
+    return sha256(key + counter.to_bytes(8, "big")).digest()
 
 
 _LABEL = _fields(b"asnas_core shuffle 1")
