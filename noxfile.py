@@ -3,46 +3,51 @@
 They run in the environment that `pip install -e '.[dev]'` made.
 """
 
+import sys
+
 import nox
 
 nox.needs_version = ">=2024.10.9"
 nox.options.default_venv_backend = "none"
 nox.options.sessions = ["lint", "types", "tests", "slow", "docs"]
 
+PYTHON = (sys.executable, "-m")
+"""The interpreter that runs nox, and no other that the PATH may have."""
+
 
 @nox.session
 def lint(session: nox.Session) -> None:
     """Check style and format."""
-    session.run("ruff", "check")
-    session.run("ruff", "format", "--check")
+    session.run(*PYTHON, "ruff", "check")
+    session.run(*PYTHON, "ruff", "format", "--check")
 
 
 @nox.session
 def types(session: nox.Session) -> None:
     """Check types."""
-    session.run("mypy")
-    session.run("pyright")
+    session.run(*PYTHON, "mypy")
+    session.run(*PYTHON, "pyright")
 
 
 @nox.session
 def tests(session: nox.Session) -> None:
     """Run the default tests and require every branch of the package to be covered."""
-    session.run("python", "-m", "pytest", "-n", "auto", "--cov", *session.posargs)
+    session.run(*PYTHON, "pytest", "-n", "auto", "--cov", *session.posargs)
 
 
 @nox.session
 def slow(session: nox.Session) -> None:
     """Run the slow tests."""
-    session.run("python", "-m", "pytest", "-n", "auto", "-m", "slow", *session.posargs)
+    session.run(*PYTHON, "pytest", "-n", "auto", "-m", "slow", *session.posargs)
 
 
 @nox.session
 def docs(session: nox.Session) -> None:
     """Build the documentation; a warning is an error."""
-    session.run("python", "-m", "sphinx", "-n", "-W", "--keep-going", "docs", "docs/_build/html")
+    session.run(*PYTHON, "sphinx", "-n", "-W", "--keep-going", "docs", "docs/_build/html")
 
 
 @nox.session
 def bench(session: nox.Session) -> None:
     """Measure the engine beside others; needs the extra `bench`."""
-    session.run("python", "-m", "benchmarks", *session.posargs)
+    session.run(*PYTHON, "benchmarks", *session.posargs)

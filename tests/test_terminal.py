@@ -88,11 +88,14 @@ def _no_colour_settings(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-def run(*arguments: object, keys: str = "", out: io.StringIO | None = None) -> tuple[int, str]:
+def run(
+    *arguments: object, keys: str = "", out: io.StringIO | None = None, keyboard: bool = False
+) -> tuple[int, str]:
     """Run a command in this process; return its exit code and its output."""
-    stream = out or io.StringIO()
+    stream, stdin = out or io.StringIO(), Keys(keys)
+    stdin.is_terminal = keyboard
     try:
-        code = main(list(map(str, arguments)), stdin=Keys(keys), stdout=stream)
+        code = main(list(map(str, arguments)), stdin=stdin, stdout=stream)
     except SystemExit as leaving:
         code = int(leaving.code or 0)
     return code, stream.getvalue()
@@ -104,8 +107,8 @@ def watched(*arguments: object) -> str:
     return text
 
 
-def played(keys: str, *arguments: object) -> str:
-    code, text = run("play", *arguments, keys=keys)
+def played(keys: str, *arguments: object, keyboard: bool = False) -> str:
+    code, text = run("play", *arguments, keys=keys, keyboard=keyboard)
     assert code == 0
     return text
 
@@ -282,7 +285,7 @@ def test_the_next_deal_comes_at_a_key(word: str) -> None:
 
 
 def test_a_wrong_answer_says_what_is_legal() -> None:
-    text = played("x\n\nh\nl\nl\n", "--seed", 7)
+    text = played("x\n\nh\nl\nl\n", "--seed", 7, keyboard=True)
     legal = "You may look, call, raise or fold.\n"
     assert f'"x" is no action. {legal}' in text
     assert f"Type an action or its first letter. {legal}" in text
@@ -309,9 +312,16 @@ def test_a_wrong_answer_is_shown_in_a_form_that_any_terminal_can_show() -> None:
 
 
 def test_between_deals_an_action_is_answered_with_what_to_press() -> None:
-    text = played("f\nf\n\n", "--seed", 7)
+    text = played("f\nf\n\n", "--seed", 7, keyboard=True)
     assert '"f" does nothing between deals: press Enter, or q to leave.' in text
     assert "\nDeal 2 of 12 " in text
+
+
+@pytest.mark.parametrize("between", ["", "\n", "\n\nnext\n", "n\n"])
+def test_piped_keys_need_not_know_where_a_deal_ends(between: str) -> None:
+    text = played(f"f\n{between}" * 12, "--seed", 7)
+    assert "Match over after 12 deals" in text
+    assert "Enter for the next deal" not in text
 
 
 @pytest.mark.parametrize("word", ["?", "help"])
@@ -352,7 +362,8 @@ def test_ctrl_c_leaves_as_cleanly(tmp_path: Path) -> None:
 
 def test_ctrl_c_between_deals_leaves_a_match_that_goes_on_there(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    assert run("play", "--seed", 7, "--save", path, keys="f\n^C\n")[0] == 130
+    keys = "f\n^C\n"
+    assert run("play", "--seed", 7, "--save", path, keys=keys, keyboard=True)[0] == 130
     assert loaded(path).deal.is_over
     assert "\nDeal 2 of 12 " in played("\n", "--resume", path)
 

@@ -260,7 +260,7 @@ def check_match_secrecy(
 
     Example:
         >>> from asnas_core import to_json, view_match
-        >>> check_match_secrecy(lambda match, viewer: to_json(view_match(match, viewer)), examples=50)
+        >>> check_match_secrecy(lambda match, viewer: to_json(view_match(match, viewer)))
     """
 
     @_quietly(examples)

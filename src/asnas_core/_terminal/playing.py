@@ -83,7 +83,8 @@ def _moments(match: MatchState, table: Table) -> Iterator[MatchState]:
         table.tell(narration.deal_ending(view_match(match, PERSON), names, paint))
         if match.is_over:
             return
-        _wait_for_next(view, table)
+        if table.keys.isatty():
+            _wait_for_next(view, table)
         match = next_deal(match)
 
 
@@ -118,6 +119,8 @@ def _answer(prompt: str, view: SeatView, table: Table) -> str:
         table.out.write(table.paint(prompt, Ink.HEADING))
         table.out.flush()
         line = table.keys.readline()
+        while line and not table.keys.isatty() and line.strip().casefold() in _NEXT:
+            line = table.keys.readline()  # a script need not know where a deal ends
         word = line.strip().casefold()
         if not line or not table.keys.isatty():
             table.tell([_echo(word)])  # a terminal has shown what was typed, and its Enter
