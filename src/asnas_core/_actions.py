@@ -26,7 +26,7 @@ class Action(StrEnum):
 
     @property
     def code(self) -> str:
-        """The letter that stands for this action in text: L, C, H, R or F."""
+        """The letter that stands for this action in text, one of L, C, H, R and F."""
         return self.value[0].upper()
 
 
@@ -34,6 +34,6 @@ class Ending(StrEnum):
     """How a deal ended (R5)."""
 
     SHOWDOWN = "showdown"
-    """Two or more live seats had acted and were matched: the best of their hands wins (R32)."""
+    """Two or more live seats had acted and were matched, and the best of their hands won (R32)."""
     LAST_STANDING = "last_standing"
-    """All seats but one folded: it wins at once, and nothing is shown (R33)."""
+    """All seats but one folded, so it won at once, and nothing is shown (R33)."""

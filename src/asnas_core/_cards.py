@@ -33,7 +33,7 @@ class Rank(IntEnum):
 
     @property
     def code(self) -> str:
-        """The letter that stands for this rank in text: C, Z, B, S or A."""
+        """The letter that stands for this rank in text, one of C, Z, B, S and A."""
         return RANK_CODES[self]
 
 

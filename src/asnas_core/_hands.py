@@ -21,15 +21,15 @@ class Category(IntEnum):
     """The kind of a hand; a larger one beats a smaller one, whatever the ranks (R34)."""
 
     HIGH_CARD = 0
-    """One card of each rank: the lowest hand. There are no straights and no flushes (R35)."""
+    """One card of each rank, the lowest hand. There are no straights and no flushes (R35)."""
     PAIR = 1
     """Two cards of a rank (*juft*)."""
     TWO_PAIRS = 2
-    """Two pairs (*do juft*): the higher pair, the lower pair and the odd card decide (R39)."""
+    """Two pairs (*do juft*). The higher pair, the lower pair and the odd card decide (R39)."""
     THREE_OF_A_KIND = 3
     """Three cards of a rank (*sehta*)."""
     FULL_HOUSE = 4
-    """A triple and a pair (*seh va juft*): the triple decides, then the pair."""
+    """A triple and a pair (*seh va juft*). The triple decides, then the pair."""
     FOUR_OF_A_KIND = 5
     """Four cards of a rank."""
     FIVE_OF_A_KIND = 6
@@ -102,7 +102,7 @@ def rank_hand(hand: Hand) -> HandRank:
 def compare_hands(a: Hand, b: Hand) -> int:
     """Compare two hands: 1 when the first is better, -1 when the second is, 0 for a tie.
 
-    Works with `functools.cmp_to_key`; as a sort key, `rank_hand` is simpler and faster.
+    Works with ``functools.cmp_to_key``; as a sort key, `rank_hand` is simpler and faster.
 
     Args:
         a: Five ranks.

@@ -71,7 +71,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "record_mismatch": "at {pointer!r}: this does not follow from the rest of the record",
     }
 )
-"""Code of an error: the English text of its message."""
+"""The English text of each error's message, by its code."""
 
 _LONGEST_TEXT = 40
 _LARGEST_NUMBER = 10**18
@@ -143,7 +143,7 @@ class IllegalActionError(AsNasError):
 
     @property
     def action(self) -> Action | str:
-        """What was tried: an `Action`, or the text that is none."""
+        """What was tried, an `Action` or the text that is none."""
         text = str(self.params["action"])
         return next((action for action in Action if action == text), text)
 

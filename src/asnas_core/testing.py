@@ -1,7 +1,7 @@
 """For the test suites of programs that embed the engine. Needs the extra ``testing``.
 
 Hypothesis strategies make ranks, hands, packs, rules, and deals and matches at any moment. The
-checks run on functions of your program and raise `AssertionError` with the smallest case that
+checks run on functions of your program and raise ``AssertionError`` with the smallest case that
 fails::
 
     from asnas_core import to_json, from_json
