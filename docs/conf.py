@@ -27,4 +27,7 @@ html_theme = "furo"
 html_title = f"asnas_core {release}"
 
 nitpicky = True
-nitpick_ignore = []
+nitpick_ignore_regex = [
+    # Names of other libraries, whose inventories are not asked for.
+    (r"py:.*", r"(collections\.abc|fractions|hypothesis\.strategies)\..*"),
+]

@@ -216,7 +216,16 @@ SMALL_TABLES = {
 }
 
 
-@pytest.mark.parametrize("rules", SMALL_TABLES.values(), ids=SMALL_TABLES)
+TAKE_LONG = {"without looks and free folds", "five seats, no raise"}
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(rules, id=name, marks=[pytest.mark.slow] if name in TAKE_LONG else [])
+        for name, rules in SMALL_TABLES.items()
+    ],
+)
 def test_every_history_of_small_tables_gives_the_same_whatever_the_dealer(rules: Rules) -> None:
     hands = {4: (TWO_TIED, FOUR_TIED), 5: (FIVE_OF_A_KIND, FIVE_TIED)}[rules.copies]
     trees = set()

@@ -286,7 +286,7 @@ def check_money(totals: Callable[[MatchState], Sequence[Any]], *, examples: int 
     Example:
         >>> check_money(lambda match: [str(total) for total in match.totals], examples=20)
         >>> try:
-        ...     check_money(lambda match: [round(float(total), 2) for total in match.totals])
+        ...     check_money(lambda match: [int(total) for total in match.totals])
         ... except AssertionError as error:
         ...     print(error)
         the totals shown are not the exact ones
