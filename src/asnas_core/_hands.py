@@ -65,13 +65,13 @@ class HandRank:
 
     category: Category = attrs.field(order=False)
     ranks: tuple[Rank, ...] = attrs.field(order=False)
-    # Digits of one length within a category, so that numbers compare as category and ranks do.
     strength: int = attrs.field(init=False, repr=False)
 
-    @strength.default
-    def _number(self) -> int:
+    def __attrs_post_init__(self) -> None:
+        # Digits of one length within a category, so that numbers compare as category and ranks do.
         digits = [*self.ranks, *[0] * (HAND_SIZE - len(self.ranks))]
-        return reduce(lambda number, rank: number * len(RANKS) + rank, digits, int(self.category))
+        number = reduce(lambda high, low: high * len(RANKS) + low, digits, int(self.category))
+        object.__setattr__(self, "strength", number)
 
 
 def rank_hand(hand: Hand) -> HandRank:

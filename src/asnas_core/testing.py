@@ -368,5 +368,9 @@ def _quietly(examples: int) -> Callable[[Callable[[], None]], Callable[[], None]
         derandomize=True,
         database=None,
         deadline=None,
-        suppress_health_check=list(HealthCheck),
+        suppress_health_check=[
+            HealthCheck.data_too_large,
+            HealthCheck.filter_too_much,
+            HealthCheck.too_slow,
+        ],
     )
