@@ -26,7 +26,7 @@ LAYERS = [
     {"_settlement"},
     {"_view"},
     {"_match"},
-    {"_match_view"},
+    {"_match_view", "_replay"},
     {"_records"},
     {""},  # the package itself
     {"testing"},

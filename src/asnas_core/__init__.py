@@ -17,9 +17,10 @@ from asnas_core._hands import (
     parse_hand,
     rank_hand,
 )
-from asnas_core._match import MatchState, next_deal, play, replay, restart, start_match
+from asnas_core._match import MatchState, next_deal, play, restart, start_match
 from asnas_core._match_view import MatchView, view_match
 from asnas_core._records import from_json, from_record, to_json, to_record
+from asnas_core._replay import replay
 from asnas_core._rules import DEFAULT_RULES, Rules
 from asnas_core._settlement import Settlement, settle
 from asnas_core._shuffle import commitment, new_seed, shuffled_pack

@@ -1,8 +1,8 @@
 """A match: its deals one after the other, from one seed or from given packs (R3, R46 to R49)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NoReturn, overload
+from typing import Any, NoReturn
 
 import attrs
 
@@ -14,7 +14,6 @@ from asnas_core._deal import (
     Seat,
     apply_action,
     checked_pack,
-    deal,
     dealt,
     legal_actions,
 )
@@ -216,7 +215,7 @@ def play(
         )
     if turn is not None and who != turn:
         raise refused(NotYourTurnError, "not_your_turn", action, who, turn=turn)
-    return _with_deals(match, (*match.deals[:-1], apply_action(state, action)))
+    return with_deals(match, (*match.deals[:-1], apply_action(state, action)))
 
 
 def next_deal(match: MatchState) -> MatchState:
@@ -271,33 +270,6 @@ def restart(match: MatchState, seed: Seed | None = None) -> MatchState:
     return start_match(seed, first_dealer=match.first_dealer, rules=match.rules)
 
 
-@overload
-def replay(x: DealState) -> Iterator[DealState]: ...
-@overload
-def replay(x: MatchState) -> Iterator[MatchState]: ...
-def replay(x: DealState | MatchState) -> Iterator[DealState] | Iterator[MatchState]:
-    """Go through every state of a deal or a match, from its start to the one given.
-
-    Args:
-        x: A deal or a match at any moment.
-
-    Returns:
-        An iterator over its states. The first is as dealt, each next one is an action or, in a
-        match, a new deal further, and the last one equals ``x``.
-
-    Raises:
-        ArgumentError: This is neither a deal nor a match.
-
-    Example:
-        >>> match = play(play(start_match(7), Action.LOOK), Action.CALL)
-        >>> [state.move_number for state in replay(match)]
-        [0, 1, 2]
-    """
-    if isinstance(x, DealState):
-        return _replay_deal(x)
-    return _replay_match(instance("x", x, MatchState, "a DealState or a MatchState"))
-
-
 def total_scores(settlements: tuple[Settlement, ...], seats: int) -> tuple[Fraction, ...]:
     """Add up the scores of deals, by seat."""
     return tuple(
@@ -312,20 +284,6 @@ def best_seats(totals: tuple[Fraction, ...]) -> tuple[Seat, ...]:
     return tuple(seat for seat, total in enumerate(totals) if total == highest)
 
 
-def _replay_deal(state: DealState) -> Iterator[DealState]:
-    step = deal(state.pack, dealer=state.dealer, rules=state.rules)
-    yield step
-    for action in state.actions:
-        step = apply_action(step, action)
-        yield step
-
-
-def _replay_match(match: MatchState) -> Iterator[MatchState]:
-    for number, last in enumerate(match.deals):
-        for state in _replay_deal(last):
-            yield _with_deals(match, (*match.deals[:number], state))
-
-
 def _begun(match: MatchState) -> MatchState:
     """Deal the deal after those that a match has."""
     rules, number = match.rules, len(match.deals) + 1
@@ -334,10 +292,11 @@ def _begun(match: MatchState) -> MatchState:
     else:
         pack = match_pack(match.seed, match.contributions, number, rules)
     dealer = (match.first_dealer + number - 1) % rules.seats  # R47
-    return _with_deals(match, (*match.deals, dealt(pack, dealer, rules)))
+    return with_deals(match, (*match.deals, dealt(pack, dealer, rules)))
 
 
-def _with_deals(match: MatchState, deals: tuple[DealState, ...]) -> MatchState:
+def with_deals(match: MatchState, deals: tuple[DealState, ...]) -> MatchState:
+    """Return the match with other deals."""
     return _match(
         match.rules,
         match.seed,
