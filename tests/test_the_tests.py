@@ -151,10 +151,10 @@ EDITS = [
     Edit(
         "r40",
         "_settlement.py",
-        "for seat, rank in enumerate(ranks) if rank is best])",
-        "for seat, rank in enumerate(ranks) if rank is best][:1])",
+        "if rank.strength == best.strength])",
+        "if rank.strength == best.strength][:1])",
     ),
-    Edit("r41", "_settlement.py", "best = max(filter", "best = min(filter"),
+    Edit("r41", "_settlement.py", "best = max(ranks", "best = min(ranks"),
     Edit(
         "r42",
         "_settlement.py",

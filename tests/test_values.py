@@ -15,9 +15,13 @@ from asnas_core import (
     SPECTATOR,
     BettingNode,
     DealState,
+    Hand,
+    HandRank,
     MatchState,
     Rank,
     Rules,
+    _hands,
+    _settlement,
     apply_action,
     betting_graph,
     deal,
@@ -186,3 +190,15 @@ def test_reprs_of_states_show_no_card(state: DealState, random: Any) -> None:
 
 def test_the_repr_of_a_match_shows_no_seed_and_no_pack() -> None:
     assert repr(MATCH) == "<MatchState deal=2/12 move=7 totals=(-2, -2, -2, 6)>"
+
+
+def test_ties_are_seen_while_threads_rank_hands_for_the_first_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Two threads may each make a table of the ranks: what is equal need not be one object.
+    def rank_with_another_table(hand: Hand) -> HandRank:
+        _hands._strengths.cache_clear()
+        return rank_hand(hand)
+
+    monkeypatch.setattr(_settlement, "rank_hand", rank_with_another_table)
+    assert settle(played("ccch", hands=ALL_TIE)).winners == (0, 1, 2, 3)

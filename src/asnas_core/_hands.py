@@ -1,7 +1,6 @@
 """Hands: their text, their categories, and which of two is better (R34 to R40).
 
-All 3,125 ordered hands are ranked once, at first use, and then looked up; the 126 strengths are
-shared values.
+All 3,125 ordered hands are ranked once, at first use, and then looked up.
 """
 
 from collections import Counter
@@ -81,7 +80,7 @@ def rank_hand(hand: Hand) -> HandRank:
         hand: Five ranks.
 
     Returns:
-        The hand's strength. Hands of equal strength give the same object.
+        The hand's strength; hands that tie give equal ones.
 
     Raises:
         HandError: There are not five cards.

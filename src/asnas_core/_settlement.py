@@ -78,10 +78,9 @@ def last_standing(stakes: tuple[int, ...], winner: Seat) -> Settlement:
 
 def showdown(stakes: tuple[int, ...], revealed: tuple[Hand | None, ...]) -> Settlement:
     """Settle a showdown between the seats whose hands are given (R32, R40, R41)."""
-    ranks = [None if hand is None else rank_hand(hand) for hand in revealed]
-    best = max(filter(None, ranks), key=_strength)
-    # Hands of equal strength have one and the same rank.
-    winners = tuple([seat for seat, rank in enumerate(ranks) if rank is best])
+    ranks = {seat: rank_hand(hand) for seat, hand in enumerate(revealed) if hand is not None}
+    best = max(ranks.values(), key=_strength)
+    winners = tuple([seat for seat, rank in ranks.items() if rank.strength == best.strength])
     return _settlement(Ending.SHOWDOWN, stakes, winners, revealed, best)
 
 
