@@ -362,3 +362,17 @@ def test_errors_hold_no_card_pack_or_seed_anywhere(call: Callable[[], object]) -
         error = error.__cause__ or error.__context__
     for secret, text in itertools.product(("AASB", *SECRETS), seen):
         assert secret not in text
+
+
+@pytest.mark.parametrize("text", ["x\nERROR forged", "\x1b[31mred", "\ud800", "a\u2028b"])
+def test_text_of_strangers_cannot_forge_a_line_of_a_log(text: str) -> None:
+    for call in (
+        lambda x: play(MATCH, x, seat=0),
+        lambda x: play(MATCH, x, move=9),
+        lambda x: apply_action(STATE, x),
+        lambda x: apply_action(OVER, x),
+    ):
+        with pytest.raises(IllegalActionError) as caught:
+            call(text)
+        assert str(caught.value).isprintable()
+        assert str(caught.value.params["action"]).isprintable()

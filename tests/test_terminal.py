@@ -539,15 +539,15 @@ def test_packs_that_do_not_follow_from_the_seed_are_refused(record: Path) -> Non
     assert "at '/packs/0': this does not follow from the rest of the record" in text
 
 
-def test_contributions_are_checked_in_any_order(tmp_path: Path) -> None:
+def test_contributions_are_checked_in_their_order(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     match = start_match(LONG_SEED, contributions=[b"one", b"two"])
     path.write_text(to_json(match))
     one, two, other = (("--contribution", part.hex()) for part in (b"one", b"two", b"three"))
-    code, text = verified(path, *two, *one)
+    code, text = verified(path, *one, *two)
     assert code == 0
     assert "ok contributions 2 contributions, exactly those given" in text
-    for given in (one, (*one, *other), (*one, *one, *two)):
+    for given in (one, (*two, *one), (*one, *other), (*one, *one, *two)):
         code, text = verified(path, *given)
         assert code == 1
         assert "FAIL contributions 2 contributions in the record, not exactly those given" in text

@@ -1,5 +1,7 @@
 """The strategies make every kind of thing, and only things that can be."""
 
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable
 
@@ -108,3 +110,15 @@ def test_the_checks_find_money_and_matches_that_got_lost() -> None:
     other = start_match("another one")
     with pytest.raises(AssertionError, match="not the match saved"):
         check_round_trip(to_json, lambda _: other)
+
+
+def test_the_checks_work_under_python_o() -> None:
+    code = (
+        "from asnas_core.testing import check_deal_secrecy\n"
+        "try: check_deal_secrecy(lambda state, viewer: state.hands[0])\n"
+        "except AssertionError: print('found')\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-O", "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout == "found\n"

@@ -156,7 +156,7 @@ def _parser() -> Parser:
         type=_hexadecimal,
         action="append",
         default=[],
-        help="what another party put into the shuffle; once for each party, in any order",
+        help="what another party put into the shuffle; once for each party, in their order",
     )
     return parser
 

@@ -83,7 +83,9 @@ def shown(value: object) -> Param:
     Text is cut, a number too large to print becomes words, and anything else its type's name.
     """
     if isinstance(value, str):
-        text = str.__str__(value).encode("utf-8", "backslashreplace").decode()  # lone surrogates
+        # Line ends, escapes of a terminal and lone surrogates would do harm in a log.
+        start = str.__str__(value)[: _LONGEST_TEXT + 1]
+        text = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in start)
         return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
     if isinstance(value, int) and not isinstance(value, bool):
         return int(value) if abs(value) < _LARGEST_NUMBER else "a number of 19 or more digits"

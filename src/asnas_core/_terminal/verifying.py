@@ -34,7 +34,7 @@ def verify_record(
     Args:
         path: The file with the record.
         published: The commitment, 64 lower-case hexadecimal digits.
-        contributions: What the parties handed in, in any order; none to leave them unchecked.
+        contributions: What the parties handed in, in their order; none to leave them unchecked.
         paint: Colour or none.
 
     Returns:
@@ -85,9 +85,11 @@ def _contributions_check(match: MatchState, given: Sequence[bytes]) -> Check:
         return Check("contributions", None, f"{number} in the record, none given to compare")
     if not given:
         return Check("contributions", True, "there are none")
-    if sorted(given) == sorted(used):
+    if tuple(given) == used:  # their order goes into every pack
         return Check("contributions", True, f"{number}, exactly those given")
-    return Check("contributions", False, f"{number} in the record, not exactly those given")
+    return Check(
+        "contributions", False, f"{number} in the record, not exactly those given in this order"
+    )
 
 
 def _report(check: Check, paint: Paint) -> list[str]:
