@@ -276,6 +276,16 @@ def test_a_finished_match_takes_nothing_more() -> None:
     refused(DealOverError, lambda x: play(x, "fold"), match)
 
 
+def test_a_finished_deal_remembers_who_tried() -> None:
+    match = start_match(1)
+    for _ in range(3):
+        match = play(match, "fold")
+    for seat in (None, 2):
+        error = refused(DealOverError, lambda x: play(match, "call", seat=x), seat)
+        assert isinstance(error, DealOverError)
+        assert (error.action, error.seat, error.legal) == (Action.CALL, seat, ())
+
+
 def test_packs_exclude_a_seed_and_contributions() -> None:
     packs = [PACK] * 12
     for arguments in ({"seed": 1}, {"contributions": [b"x"]}):

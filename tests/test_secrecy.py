@@ -195,6 +195,17 @@ def test_the_check_for_embedders_finds_a_leak_of_a_deal(
         check_deal_secrecy(leak)
 
 
-def test_the_check_for_embedders_finds_a_leak_of_a_match() -> None:
-    with pytest.raises(AssertionError, match="depends on cards it may not see"):
-        check_match_secrecy(lambda match, _: match.packs)
+LEAKS_OF_MATCHES: dict[str, Callable[[MatchState, Viewer], object]] = {
+    "the packs": lambda match, _: match.packs,
+    "the seed": lambda match, _: match.seed,
+    "the seed as text": lambda match, viewer: (repr(match.seed), view_match(match, viewer)),
+    "the record": lambda match, _: to_json(match) if match.seed else "",
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS_OF_MATCHES.values(), ids=LEAKS_OF_MATCHES)
+def test_the_check_for_embedders_finds_a_leak_of_a_match(
+    leak: Callable[[MatchState, Viewer], object],
+) -> None:
+    with pytest.raises(AssertionError, match="may not see"):
+        check_match_secrecy(leak)

@@ -24,7 +24,6 @@ from asnas_core import (
     to_json,
 )
 from asnas_core.testing import (
-    Pack,
     check_money,
     check_round_trip,
     deal_twins,
@@ -48,7 +47,9 @@ def test_hands_can_be_dealt(rank: Rank, hand: Hand, of_20_cards: Hand) -> None:
 
 @settings(max_examples=50)
 @given(packs(), packs(Rules()), rules())
-def test_packs_are_whole(of_25_cards: Pack, pack: Pack, table: Rules) -> None:
+def test_packs_are_whole(
+    of_25_cards: tuple[Rank, ...], pack: tuple[Rank, ...], table: Rules
+) -> None:
     assert Counter(of_25_cards) == dict.fromkeys(Rank, 5)
     assert deal(pack).pack == pack
     assert table.deals <= 3

@@ -23,6 +23,7 @@ from asnas_core._shuffle import Seed, contribution_bytes, match_pack, new_seed, 
 from asnas_core.errors import (
     ArgumentError,
     DealNotOverError,
+    DealOverError,
     MatchOverError,
     NotYourTurnError,
     PackError,
@@ -213,7 +214,9 @@ def play(
         raise refused(
             StaleMoveError, "stale_move", action, who, legal, move=shown(move), move_number=now
         )
-    if turn is not None and who != turn:
+    if turn is None:
+        raise refused(DealOverError, "deal_over", action, who)
+    if who != turn:
         raise refused(NotYourTurnError, "not_your_turn", action, who, turn=turn)
     return with_deals(match, (*match.deals[:-1], apply_action(state, action)))
 

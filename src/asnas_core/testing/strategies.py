@@ -1,24 +1,8 @@
-"""For the test suites of programs that embed the engine. Needs the extra ``testing``.
+"""Hypothesis strategies for ranks, hands, packs, rules, deals and matches."""
 
-Hypothesis strategies make ranks, hands, packs, rules, and deals and matches at any moment. The
-checks run on functions of your program and raise ``AssertionError`` with the smallest case that
-fails::
+from typing import TypeAlias
 
-    from asnas_core import to_json, from_json
-    from asnas_core.testing import check_match_secrecy, check_round_trip
-
-    def test_the_page_shows_nobody_a_card_too_many():
-        check_match_secrecy(my_page.render)
-
-    def test_matches_survive_the_database():
-        check_round_trip(my_database.save, my_database.load)
-"""
-
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-from typing import Any, TypeAlias
-
-from hypothesis import HealthCheck, Phase, given, settings
+import attrs
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
@@ -41,22 +25,6 @@ from asnas_core import (
     start_match,
     view_deal,
 )
-
-__all__ = [
-    "check_deal_secrecy",
-    "check_match_secrecy",
-    "check_money",
-    "check_round_trip",
-    "deal_twins",
-    "deals",
-    "hands",
-    "match_twins",
-    "matches",
-    "packs",
-    "ranks",
-    "rules",
-    "viewers",
-]
 
 _HAND_SIZE = 5
 _LONGEST = 60  # actions; more than almost every deal takes
@@ -215,118 +183,22 @@ def match_twins(draw: DrawFn, match: MatchState, viewer: Viewer) -> MatchState:
     return twin
 
 
-def check_deal_secrecy(show: Callable[[DealState, Viewer], object], *, examples: int = 200) -> None:
-    """Check that what a program shows of a deal tells a viewer no card it may not see.
+@st.composite
+def seed_twins(draw: DrawFn) -> tuple[MatchState, MatchState]:
+    """Make two matches that differ in their seeds alone, before anybody has seen a card.
 
-    Two deals that differ only in such cards must be shown alike.
-
-    Args:
-        show: Returns what the program shows a viewer: text, markup, a dict, anything with ``==``.
-        examples: How many deals to try.
-
-    Raises:
-        AssertionError: Two deals that the viewer must not tell apart are shown differently.
-
-    Example:
-        >>> check_deal_secrecy(lambda state, viewer: repr(view_deal(state, viewer)), examples=20)
-        >>> try:
-        ...     check_deal_secrecy(lambda state, viewer: state.hands[0])
-        ... except AssertionError as error:
-        ...     print(error)
-        a viewer is shown something that depends on cards it may not see
+    The seeds are too short for a commitment, so that nothing at all may tell the two apart.
     """
-
-    @_quietly(examples)
-    @given(st.data())
-    def check(data: st.DataObject) -> None:
-        state = data.draw(deals())
-        viewer = data.draw(viewers(state.rules))
-        _assert_alike(show, state, data.draw(deal_twins(state, viewer)), viewer)
-
-    check()
-
-
-def check_match_secrecy(
-    show: Callable[[MatchState, Viewer], object], *, examples: int = 200
-) -> None:
-    """Check that what a program shows of a match tells a viewer no card it may not see.
-
-    Args:
-        show: Returns what the program shows a viewer: text, markup, a dict, anything with ``==``.
-        examples: How many matches to try.
-
-    Raises:
-        AssertionError: Two matches that the viewer must not tell apart are shown differently.
-
-    Example:
-        >>> from asnas_core import to_json, view_match
-        >>> check_match_secrecy(lambda match, viewer: to_json(view_match(match, viewer)))
-    """
-
-    @_quietly(examples)
-    @given(st.data())
-    def check(data: st.DataObject) -> None:
-        match = data.draw(matches(given_packs=True))
-        viewer = data.draw(viewers(match.rules))
-        _assert_alike(show, match, data.draw(match_twins(match, viewer)), viewer)
-
-    check()
-
-
-def check_money(totals: Callable[[MatchState], Sequence[Any]], *, examples: int = 200) -> None:
-    """Check that the totals a program shows are exact, and sum to 0.
-
-    Args:
-        totals: Returns each seat's total as shown: numbers, or text such as "7/3".
-        examples: How many matches to try.
-
-    Raises:
-        AssertionError: A total is wrong, rounded or missing.
-
-    Example:
-        >>> check_money(lambda match: [str(total) for total in match.totals], examples=20)
-        >>> try:
-        ...     check_money(lambda match: [abs(total) for total in match.totals])
-        ... except AssertionError as error:
-        ...     print(error)
-        the totals shown are not the exact ones
-    """
-
-    @_quietly(examples)
-    @given(matches())
-    def check(match: MatchState) -> None:
-        shown = tuple(Fraction(total) for total in totals(match))
-        _require(shown == match.totals, "the totals shown are not the exact ones")
-
-    check()
-
-
-def check_round_trip(
-    save: Callable[[MatchState], Any], load: Callable[[Any], object], *, examples: int = 200
-) -> None:
-    """Check that a program which saves a match and loads it again holds the same match.
-
-    Args:
-        save: Stores a match and returns whatever finds it again: text, a key, a path.
-        load: Takes that and returns the match.
-        examples: How many matches to try.
-
-    Raises:
-        AssertionError: The match loaded is not the match saved.
-
-    Example:
-        >>> from asnas_core import from_json, to_json
-        >>> check_round_trip(to_json, from_json, examples=20)
-    """
-
-    @_quietly(examples)
-    @given(matches())
-    def check(match: MatchState) -> None:
-        loaded = load(save(match))
-        _require(isinstance(loaded, MatchState), "what was loaded is not a match")
-        _require(loaded == match, "the match loaded is not the match saved")
-
-    check()
+    table = attrs.evolve(draw(rules()), concealed=True)
+    seeds = draw(st.lists(st.binary(max_size=15), min_size=2, max_size=2, unique=True))
+    one, other = (start_match(seed, rules=table) for seed in seeds)
+    for _ in range(draw(st.integers(0, _LONGEST))):
+        blind = [action for action in legal_actions(one.deal) if action != Action.LOOK]
+        action = draw(st.sampled_from(blind))
+        if apply_action(one.deal, action).is_over:
+            break
+        one, other = play(one, action), play(other, action)
+    return one, other
 
 
 def _rules_of(table: Table | None) -> SearchStrategy[Rules]:
@@ -350,32 +222,3 @@ def _places(state: DealState, seat: int) -> range:
     """Return where in the pack a seat's cards are (R13, R14)."""
     seats = state.rules.seats
     return range((seat - state.dealer - 1) % seats, seats * _HAND_SIZE, seats)
-
-
-def _assert_alike(
-    show: Callable[[Any, Viewer], object], state: object, twin: object, viewer: Viewer
-) -> None:
-    alike = show(state, viewer) == show(twin, viewer)
-    _require(alike, "a viewer is shown something that depends on cards it may not see")
-
-
-def _require(fact: bool, otherwise: str) -> None:  # noqa: FBT001  # it reads as a sentence
-    """Raise unless it is so; unlike assert, also under ``python -O``."""
-    if not fact:
-        raise AssertionError(otherwise)
-
-
-def _quietly(examples: int) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """Run so many examples, the same ones each time, and leave no files behind."""
-    return settings(
-        phases=(Phase.generate, Phase.shrink),
-        max_examples=examples,
-        derandomize=True,
-        database=None,
-        deadline=None,
-        suppress_health_check=[
-            HealthCheck.data_too_large,
-            HealthCheck.filter_too_much,
-            HealthCheck.too_slow,
-        ],
-    )

@@ -1,0 +1,49 @@
+"""For the test suites of programs that embed the engine. Needs the extra ``testing``.
+
+Hypothesis strategies make ranks, hands, packs, rules, and deals and matches at any moment. The
+checks run on functions of your program and raise ``AssertionError`` with the smallest case that
+fails::
+
+    from asnas_core import to_json, from_json
+    from asnas_core.testing import check_match_secrecy, check_round_trip
+
+    def test_the_page_shows_nobody_a_card_too_many():
+        check_match_secrecy(my_page.render)
+
+    def test_matches_survive_the_database():
+        check_round_trip(my_database.save, my_database.load)
+"""
+
+from asnas_core.testing.checks import (
+    check_deal_secrecy,
+    check_match_secrecy,
+    check_money,
+    check_round_trip,
+)
+from asnas_core.testing.strategies import (
+    deal_twins,
+    deals,
+    hands,
+    match_twins,
+    matches,
+    packs,
+    ranks,
+    rules,
+    viewers,
+)
+
+__all__ = [
+    "check_deal_secrecy",
+    "check_match_secrecy",
+    "check_money",
+    "check_round_trip",
+    "deal_twins",
+    "deals",
+    "hands",
+    "match_twins",
+    "matches",
+    "packs",
+    "ranks",
+    "rules",
+    "viewers",
+]

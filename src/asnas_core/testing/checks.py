@@ -1,0 +1,163 @@
+"""Checks that a test suite runs on functions of its own program."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from asnas_core import SPECTATOR, DealState, MatchState, Viewer
+from asnas_core.testing.strategies import (
+    deal_twins,
+    deals,
+    match_twins,
+    matches,
+    seed_twins,
+    viewers,
+)
+
+
+def check_deal_secrecy(show: Callable[[DealState, Viewer], object], *, examples: int = 200) -> None:
+    """Check that what a program shows of a deal tells a viewer no card it may not see.
+
+    Two deals that differ only in such cards must be shown alike.
+
+    Args:
+        show: Returns what the program shows a viewer: text, markup, a dict, anything with ``==``.
+        examples: How many deals to try.
+
+    Raises:
+        AssertionError: Two deals that the viewer must not tell apart are shown differently.
+
+    Example:
+        >>> from asnas_core import view_deal
+        >>> check_deal_secrecy(lambda state, viewer: repr(view_deal(state, viewer)), examples=20)
+        >>> try:
+        ...     check_deal_secrecy(lambda state, viewer: state.hands[0])
+        ... except AssertionError as error:
+        ...     print(error)
+        a viewer is shown something that depends on cards it may not see
+    """
+
+    @_quietly(examples)
+    @given(st.data())
+    def check(data: st.DataObject) -> None:
+        state = data.draw(deals())
+        viewer = data.draw(viewers(state.rules))
+        _assert_alike(show, state, data.draw(deal_twins(state, viewer)), viewer)
+
+    check()
+
+
+def check_match_secrecy(
+    show: Callable[[MatchState, Viewer], object], *, examples: int = 200
+) -> None:
+    """Check that what a program shows of a match tells no viewer a hidden card or the seed.
+
+    Args:
+        show: Returns what the program shows a viewer: text, markup, a dict, anything with ``==``.
+        examples: How many matches to try.
+
+    Raises:
+        AssertionError: Two matches that the viewer must not tell apart are shown differently.
+
+    Example:
+        >>> from asnas_core import to_json, view_match
+        >>> check_match_secrecy(lambda match, viewer: to_json(view_match(match, viewer)))
+    """
+
+    @_quietly(examples)
+    @given(st.data())
+    def check(data: st.DataObject) -> None:
+        match = data.draw(matches(given_packs=True))
+        viewer = data.draw(viewers(match.rules))
+        _assert_alike(show, match, data.draw(match_twins(match, viewer)), viewer)
+        _assert_alike(show, *data.draw(seed_twins()), viewer=SPECTATOR)
+
+    check()
+
+
+def check_money(totals: Callable[[MatchState], Sequence[Any]], *, examples: int = 200) -> None:
+    """Check that the totals a program shows are exact, and sum to 0.
+
+    Args:
+        totals: Returns each seat's total as shown: numbers, or text such as "7/3".
+        examples: How many matches to try.
+
+    Raises:
+        AssertionError: A total is wrong, rounded or missing.
+
+    Example:
+        >>> check_money(lambda match: [str(total) for total in match.totals], examples=20)
+        >>> try:
+        ...     check_money(lambda match: [abs(total) for total in match.totals])
+        ... except AssertionError as error:
+        ...     print(error)
+        the totals shown are not the exact ones
+    """
+
+    @_quietly(examples)
+    @given(matches())
+    def check(match: MatchState) -> None:
+        shown = tuple(Fraction(total) for total in totals(match))
+        _require(shown == match.totals, "the totals shown are not the exact ones")
+
+    check()
+
+
+def check_round_trip(
+    save: Callable[[MatchState], Any], load: Callable[[Any], object], *, examples: int = 200
+) -> None:
+    """Check that a program which saves a match and loads it again holds the same match.
+
+    Args:
+        save: Stores a match and returns whatever finds it again: text, a key, a path.
+        load: Takes that and returns the match.
+        examples: How many matches to try.
+
+    Raises:
+        AssertionError: The match loaded is not the match saved.
+
+    Example:
+        >>> from asnas_core import from_json, to_json
+        >>> check_round_trip(to_json, from_json, examples=20)
+    """
+
+    @_quietly(examples)
+    @given(matches())
+    def check(match: MatchState) -> None:
+        loaded = load(save(match))
+        _require(isinstance(loaded, MatchState), "what was loaded is not a match")
+        _require(loaded == match, "the match loaded is not the match saved")
+
+    check()
+
+
+def _assert_alike(
+    show: Callable[[Any, Viewer], object], state: object, twin: object, viewer: Viewer
+) -> None:
+    alike = show(state, viewer) == show(twin, viewer)
+    _require(alike, "a viewer is shown something that depends on cards it may not see")
+
+
+def _require(fact: bool, otherwise: str) -> None:  # noqa: FBT001  # it reads as a sentence
+    """Raise unless it is so; unlike assert, also under ``python -O``."""
+    if not fact:
+        raise AssertionError(otherwise)
+
+
+def _quietly(examples: int) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    """Run so many examples, the same ones each time, and leave no files behind."""
+    return settings(
+        phases=(Phase.generate, Phase.shrink),
+        max_examples=examples,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=[
+            HealthCheck.data_too_large,
+            HealthCheck.filter_too_much,
+            HealthCheck.too_slow,
+        ],
+    )
