@@ -299,6 +299,20 @@ def test_states_are_made_by_functions_only(kind: type) -> None:
     assert refused(ArgumentError, lambda x: kind(rules=x), 1).code == "not_constructible"
 
 
+def test_whoever_names_no_viewer_is_told_of_the_spectator() -> None:
+    error = refused(ArgumentError, lambda x: view_deal(STATE, x), None)
+    assert str(error) == "seat must be a seat or SPECTATOR, not an object of type NoneType"
+
+
+def test_contributions_are_kept_as_plain_bytes() -> None:
+    class Odd(bytes):
+        __hash__ = None  # type: ignore[assignment]
+
+    match = start_match(1, contributions=[Odd(b"x")])
+    assert type(match.contributions[0]) is bytes
+    assert match == start_match(1, contributions=[b"x"])
+
+
 def test_a_viewer_must_be_named() -> None:
     with pytest.raises(TypeError):
         view_deal(STATE)  # type: ignore[call-overload]

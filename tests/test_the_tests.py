@@ -46,10 +46,10 @@ EDITS = [
         "for state in self.deals[:-1]",
     ),
     Edit("r7", "_settlement.py", "if seat in winners else", "if seat not in winners else"),
-    Edit("r8", "_match.py", "highest = max(totals)", "highest = min(totals)"),
+    Edit("r8", "_settlement.py", "highest = max(totals)", "highest = min(totals)"),
     Edit(
         "r9",
-        "_match.py",
+        "_settlement.py",
         "return tuple(seat for seat, total in enumerate(totals) if total == highest)",
         "return (totals.index(highest),)",
     ),
@@ -169,7 +169,7 @@ EDITS = [
     ),
     Edit(
         "r44",
-        "_match.py",
+        "_settlement.py",
         "sum((settlement.scores[seat] for settlement in settlements), Fraction(0))",
         "max(0, sum((settlement.scores[seat] for settlement in settlements), Fraction(0)))",
     ),

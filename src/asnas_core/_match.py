@@ -18,7 +18,7 @@ from asnas_core._deal import (
     legal_actions,
 )
 from asnas_core._rules import DEFAULT_RULES, Rules
-from asnas_core._settlement import Settlement, settle
+from asnas_core._settlement import Settlement, best_seats, settle, total_scores
 from asnas_core._shuffle import Seed, contribution_bytes, match_pack, new_seed, seed_bytes
 from asnas_core.errors import (
     ArgumentError,
@@ -183,7 +183,8 @@ def play(
         action: One of ``legal_actions(match.deal)``, or its exact text.
         seat: Who says so. A server passes the seat that the message came from.
         move: The ``move_number`` that the action answers. A server passes what the message said, so
-            that an action sent twice, or too late, is never taken for another one.
+            that an action sent twice, or too late, is never taken for another one. None checks
+            nothing: refuse a message that names no move before you call.
 
     Returns:
         The match after the action.
@@ -271,20 +272,6 @@ def restart(match: MatchState, seed: Seed | None = None) -> MatchState:
     """
     instance("match", match, MatchState, "a MatchState")
     return start_match(seed, first_dealer=match.first_dealer, rules=match.rules)
-
-
-def total_scores(settlements: tuple[Settlement, ...], seats: int) -> tuple[Fraction, ...]:
-    """Add up the scores of deals, by seat."""
-    return tuple(
-        sum((settlement.scores[seat] for settlement in settlements), Fraction(0))
-        for seat in range(seats)
-    )
-
-
-def best_seats(totals: tuple[Fraction, ...]) -> tuple[Seat, ...]:
-    """Return every seat with the highest total (R8, R9)."""
-    highest = max(totals)
-    return tuple(seat for seat, total in enumerate(totals) if total == highest)
 
 
 def _begun(match: MatchState) -> MatchState:

@@ -6,8 +6,8 @@ import attrs
 
 from asnas_core._checks import instance
 from asnas_core._deal import Seat
-from asnas_core._match import MatchState, best_seats, total_scores
-from asnas_core._settlement import Settlement
+from asnas_core._match import MatchState
+from asnas_core._settlement import Settlement, best_seats, total_scores
 from asnas_core._shuffle import SHORTEST_COMMITTED_SEED, commitment
 from asnas_core._view import PublicView, Viewer, view_deal
 

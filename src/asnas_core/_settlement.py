@@ -1,4 +1,4 @@
-"""Who wins a deal, and what everybody gets (R32, R33, R40 to R45)."""
+"""Who wins a deal or a match, and what everybody gets (R8, R9, R32, R33, R40 to R45)."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -82,6 +82,20 @@ def showdown(stakes: tuple[int, ...], revealed: tuple[Hand | None, ...]) -> Sett
     best = max(ranks.values(), key=_strength)
     winners = tuple([seat for seat, rank in ranks.items() if rank.strength == best.strength])
     return _settlement(Ending.SHOWDOWN, stakes, winners, revealed, best)
+
+
+def total_scores(settlements: tuple[Settlement, ...], seats: int) -> tuple[Fraction, ...]:
+    """Add up the scores of deals, by seat."""
+    return tuple(
+        sum((settlement.scores[seat] for settlement in settlements), Fraction(0))
+        for seat in range(seats)
+    )
+
+
+def best_seats(totals: tuple[Fraction, ...]) -> tuple[Seat, ...]:
+    """Return every seat with the highest total (R8, R9)."""
+    highest = max(totals)
+    return tuple(seat for seat, total in enumerate(totals) if total == highest)
 
 
 def _settlement(

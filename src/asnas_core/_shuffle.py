@@ -98,7 +98,7 @@ def contribution_bytes(contributions: Sequence[bytes]) -> tuple[bytes, ...]:
             raise SeedError(
                 "contribution_long", maximum=LONGEST_CONTRIBUTION, size=len(contribution)
             )
-    return given
+    return tuple(bytes(contribution) for contribution in given)
 
 
 def commitment(seed: Seed) -> str:

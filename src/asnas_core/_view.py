@@ -9,14 +9,14 @@ cards and three hands shown, the fourth is what is missing.
 """
 
 from enum import Enum
-from typing import Any, Literal, TypeAlias, overload
+from typing import Any, Literal, SupportsIndex, TypeAlias, overload
 
 import attrs
 
 from asnas_core._actions import Action
 from asnas_core._betting import BettingNode
 from asnas_core._cards import Hand
-from asnas_core._checks import instance, table_seat
+from asnas_core._checks import instance, table_seat, wrong_type
 from asnas_core._deal import DealState, Seat, by_seat, seat_at
 from asnas_core._rules import Rules
 from asnas_core._settlement import Settlement, settle
@@ -122,6 +122,8 @@ def view_deal(state: DealState, seat: Viewer) -> PublicView:
     public = public_part(state.rules, state.dealer, state.node, state.history, settlement)
     if seat is SPECTATOR:
         return PublicView(**public)
+    if not isinstance(seat, SupportsIndex):
+        raise wrong_type("seat", "a seat or SPECTATOR", seat)
     owner = table_seat("seat", seat, state.rules.seats)
     return SeatView(**public, **own_part(public, state.node, owner, state.hands[owner]))
 

@@ -6,7 +6,6 @@ from asnas_core._actions import Action, Ending
 from asnas_core._betting import betting_graph
 from asnas_core._cards import RANKS, Hand, cards_text
 from asnas_core._deal import Seat, by_seat, seat_at
-from asnas_core._match import best_seats, total_scores
 from asnas_core._match_view import MatchView
 from asnas_core._records.endings import can_add_up, ending_lengths
 from asnas_core._records.reading import Place, fault
@@ -19,7 +18,7 @@ from asnas_core._records.values import (
     write_rules,
 )
 from asnas_core._rules import Rules
-from asnas_core._settlement import Settlement, last_standing, showdown
+from asnas_core._settlement import Settlement, best_seats, last_standing, showdown, total_scores
 from asnas_core._view import PublicView, SeatView, own_part, public_part
 
 

@@ -65,6 +65,10 @@ def _checks(match: MatchState, published: str) -> Iterator[Check]:
     """Check a match that could be played again; its packs were dealt anew from its seed."""
     actions, deals = counted(match.move_number, "action"), counted(match.deal_number, "deal")
     yield Check("record", True, f"{deals} and {actions}, every one of them legal")
+    # No commitment covers these: whoever could choose them late chose who got which cards.
+    rules, first = match.rules, match.first_dealer
+    table = f"{rules.seats} seats, {rules.pack_size} cards, seat {first} deals first"
+    yield Check("table", True, f"{table}: compare with what was agreed on")
     if match.seed is None:
         yield Check("packs", False, "they were given, not shuffled from a seed")
         return
