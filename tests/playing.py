@@ -56,6 +56,11 @@ def played(
     return state
 
 
+def dealt_packs(match: MatchState) -> tuple[tuple[Rank, ...], ...]:
+    """Return the packs of the deals so far."""
+    return tuple(state.pack for state in match.deals)
+
+
 def match_played(match: MatchState, *deals: str) -> MatchState:
     """Play these actions in the deal that is going on and in those after it."""
     for number, letters in enumerate(deals):

@@ -302,7 +302,7 @@ def test_a_letter_of_no_rank_is_named_by_its_place(text: str, place: int) -> Non
         parse_hand(text)
     assert caught.value.code == "hand_letter"
     assert caught.value.params == {"place": place}
-    assert str(caught.value) == f"card {place} of the hand is none of the letters A S B Z C"
+    assert str(caught.value) == f"card {place} of the hand is not one of the letters A S B Z C"
 
 
 @pytest.mark.parametrize(

@@ -317,7 +317,7 @@ def test_a_viewer_must_be_named() -> None:
     with pytest.raises(TypeError):
         view_deal(STATE)  # type: ignore[call-overload]
     with pytest.raises(TypeError):
-        view_match(MATCH)  # type: ignore[call-arg]
+        view_match(MATCH)  # type: ignore[call-overload]
 
 
 def test_every_message_can_be_made_of_its_params_and_says_so_in_text() -> None:

@@ -39,7 +39,7 @@ from asnas_core.testing import (
     matches,
     viewers,
 )
-from playing import STRONG_FIRST, match_played, played
+from playing import STRONG_FIRST, dealt_packs, match_played, played
 
 
 def said_of(state: DealState, viewer: Viewer) -> list[object]:
@@ -196,7 +196,8 @@ def test_the_check_for_embedders_finds_a_leak_of_a_deal(
 
 
 LEAKS_OF_MATCHES: dict[str, Callable[[MatchState, Viewer], object]] = {
-    "the packs": lambda match, _: match.packs,
+    "the packs": lambda match, _: dealt_packs(match),
+    "the packs to come": lambda match, _: match.given_packs,
     "the seed": lambda match, _: match.seed,
     "the seed as text": lambda match, viewer: (repr(match.seed), view_match(match, viewer)),
     "the record": lambda match, _: to_json(match) if match.seed else "",

@@ -51,6 +51,7 @@ from asnas_core import (
     to_json,
     view_match,
 )
+from playing import dealt_packs
 from support import letters
 
 HERE = Path(__file__).parent
@@ -221,7 +222,7 @@ def test_the_golden_match() -> None:
     contributions = contributions_of(golden)
     match = start_match(seed_of(golden["seed"]), contributions=contributions)
     match = play_out(match, random.Random(1))
-    assert [letters(pack) for pack in match.packs] == golden["packs"]
+    assert [letters(pack) for pack in dealt_packs(match)] == golden["packs"]
 
 
 def test_every_row_of_the_tables_on_the_page_is_right() -> None:
@@ -594,16 +595,20 @@ def test_contributions_have_limits() -> None:
 @pytest.mark.parametrize("rules", [DEFAULT_RULES, Rules(copies=5, seats=3, deals=5)], ids=str)
 def test_a_match_deals_the_packs_of_its_seed(rules: Rules) -> None:
     match = play_out(start_match(SECRET, rules=rules, first_dealer=2), random.Random(2))
-    assert match.packs == tuple(
+    assert dealt_packs(match) == tuple(
         shuffled_pack(SECRET, deal_number=number, rules=rules)
         for number in range(1, rules.deals + 1)
     )
-    assert match.packs == play_out(start_match(SECRET, rules=rules), random.Random(3)).packs
+    assert dealt_packs(match) == dealt_packs(
+        play_out(start_match(SECRET, rules=rules), random.Random(3))
+    )
 
 
 def test_contributions_change_each_deal_of_a_match() -> None:
-    alone = play_out(start_match(SECRET), random.Random(2)).packs
-    shared = play_out(start_match(SECRET, contributions=CONTRIBUTIONS), random.Random(2)).packs
+    alone = dealt_packs(play_out(start_match(SECRET), random.Random(2)))
+    shared = dealt_packs(
+        play_out(start_match(SECRET, contributions=CONTRIBUTIONS), random.Random(2))
+    )
     assert len({*alone, *shared}) == 24
     again = [state.pack for state in dealt_again(SECRET, CONTRIBUTIONS, 0, DEFAULT_RULES)]
     assert list(shared) == again
@@ -617,7 +622,7 @@ def test_a_saved_match_goes_on_with_the_same_packs() -> None:
     assert isinstance(loaded, MatchState)
     straight, resumed = (play_out(start, random.Random(4)) for start in (match, loaded))
     assert straight == resumed
-    assert len(set(resumed.packs)) == 5
+    assert len(set(dealt_packs(resumed))) == 5
 
 
 def test_restarting_takes_new_packs() -> None:

@@ -41,9 +41,9 @@ EDITS = [
     Edit("r5", "_betting.py", "if folded.count(False) == 1:", "if folded.count(False) == 0:"),
     Edit(
         "r6",
-        "_match.py",
-        "for state in self.deals if state.is_over",
-        "for state in self.deals[:-1]",
+        "_match_state.py",
+        "return (*settlements, settlement), added_scores(totals, settlement)",
+        "return (*settlements, settlement), settlement.scores",
     ),
     Edit("r7", "_settlement.py", "if seat in winners else", "if seat not in winners else"),
     Edit("r8", "_settlement.py", "highest = max(totals)", "highest = min(totals)"),
@@ -170,16 +170,27 @@ EDITS = [
     Edit(
         "r44",
         "_settlement.py",
-        "sum((settlement.scores[seat] for settlement in settlements), Fraction(0))",
-        "max(0, sum((settlement.scores[seat] for settlement in settlements), Fraction(0)))",
+        "tuple(total + score for",
+        "tuple(max(Fraction(0), total + score) for",
     ),
     Edit(
-        "r46", "_match.py", "match.contributions, number, rules)", "match.contributions, 1, rules)"
+        "r46",
+        "_match_state.py",
+        "source.contributions, number, rules)",
+        "source.contributions, 1, rules)",
     ),
     Edit(
-        "r47", "_match.py", "(match.first_dealer + number - 1)", "(match.first_dealer - number + 1)"
+        "r47",
+        "_match_state.py",
+        "(source.first_dealer + number - 1)",
+        "(source.first_dealer - number + 1)",
     ),
-    Edit("r48", "_match.py", "self.deal_number == self.rules.deals", "self.deal_number == 11"),
+    Edit(
+        "r48",
+        "_match_state.py",
+        "len(self.settlements) == self.rules.deals",
+        "len(self.settlements) == 11",
+    ),
     Edit(
         "r49",
         "_match.py",

@@ -17,7 +17,8 @@ from asnas_core._hands import (
     parse_hand,
     rank_hand,
 )
-from asnas_core._match import MatchState, next_deal, play, restart, start_match
+from asnas_core._match import next_deal, play, restart, start_match
+from asnas_core._match_state import MatchState
 from asnas_core._match_view import MatchView, view_match
 from asnas_core._records import from_json, from_record, to_json, to_record
 from asnas_core._replay import replay

@@ -30,18 +30,18 @@ How it works
 """
 
 from functools import lru_cache
-from typing import Any, NamedTuple, NoReturn, TypeVar, cast
+from typing import Any, NamedTuple, NoReturn, TypeVar, cast, final
 
 import attrs
 
 from asnas_core._actions import Action
-from asnas_core._checks import instance, wrong_type
+from asnas_core._checks import exactly, plain_text, refusal
 from asnas_core._rules import DEFAULT_RULES, Rules
-from asnas_core.errors import ArgumentError, DealOverError, IllegalActionError, refused
+from asnas_core.errors import ArgumentError, DealOverError, IllegalActionError
 
 T = TypeVar("T")
 
-_MOST_GRAPHS = 16
+_MOST_GRAPHS = 8
 _MOST_SHARED_NODES = 200_000
 """Nodes that one graph keeps. Past it children are made anew each time, which nobody notices: a
 node is its values. Only rules with many seats and many raises have more."""
@@ -56,6 +56,7 @@ class _Key(NamedTuple):
     position: int | None
 
 
+@final
 @attrs.frozen
 class BettingNode:
     """One public position of a deal: what was staked, who folded, who looked, who is on turn.
@@ -156,7 +157,7 @@ def betting_graph(rules: Rules = DEFAULT_RULES) -> BettingNode:
         >>> betting_graph(Rules(seats=2)).child(Action.CALL).legal_actions[1]
         <Action.HOLD: 'hold'>
     """
-    return _root(instance("rules", rules, Rules, "Rules"))
+    return _root(exactly("rules", rules, Rules, "Rules"))
 
 
 @lru_cache(_MOST_GRAPHS)
@@ -193,15 +194,14 @@ _FIELDS = tuple(field.name for field in attrs.fields(BettingNode))
 
 def checked_action(action: object, node: BettingNode, seat: int | None) -> Action:
     """Return the action if it is legal in the node; the seat is for the error."""
-    if not isinstance(action, str):
-        raise wrong_type("action", "an Action or its text", action)
-    known = next((known for known in Action if known == action), None)
+    name = plain_text("action", action, "an Action or its text")
+    known = next((known for known in Action if known == name), None)
     if node.position is None:
-        raise refused(DealOverError, "deal_over", known or action, seat)
+        raise refusal(DealOverError, "deal_over", name, seat)
     if known is None:
-        raise refused(IllegalActionError, "unknown_action", action, seat, node.legal_actions)
+        raise refusal(IllegalActionError, "unknown_action", name, seat, node.legal_actions)
     if known not in node.legal_actions:
-        raise refused(IllegalActionError, "illegal_action", known, seat, node.legal_actions)
+        raise refusal(IllegalActionError, "illegal_action", name, seat, node.legal_actions)
     return known
 
 

@@ -5,14 +5,14 @@ one. `DealState` is the host's: it knows every card. What others may know, a vie
 """
 
 from collections.abc import Sequence
-from typing import Any, NoReturn, TypeAlias, TypeVar, cast
+from typing import Any, NoReturn, TypeAlias, TypeVar, cast, final
 
 import attrs
 
 from asnas_core._actions import Action
 from asnas_core._betting import BettingNode, betting_graph, checked_action
 from asnas_core._cards import RANK_CODES, RANKS, Hand, Pack, Rank, cards_text
-from asnas_core._checks import instance, table_seat
+from asnas_core._checks import exactly, table_seat, wrong_type
 from asnas_core._hands import checked_cards
 from asnas_core._rules import DEFAULT_RULES, Rules
 from asnas_core.errors import ArgumentError, PackError
@@ -34,6 +34,7 @@ class Cards:
     undealt: tuple[Rank, ...] = attrs.field(eq=False, repr=False)
 
 
+@final
 @attrs.frozen
 class DealState:
     """A deal at one moment: everything about it, hidden cards included.
@@ -97,8 +98,7 @@ class DealState:
     @property
     def turn(self) -> Seat | None:
         """Who is on turn, or None when the deal is over."""
-        position = self.node.position
-        return None if position is None else seat_at(position, self.dealer, self.rules.seats)
+        return seat_on_turn(self.node, self.dealer)
 
     @property
     def pot(self) -> int:
@@ -113,7 +113,7 @@ class DealState:
     @property
     def live_seats(self) -> tuple[Seat, ...]:
         """The seats that have not folded, from the lowest on."""
-        return tuple(seat for seat, folded in enumerate(self.folded) if not folded)
+        return live_seats(self.node, self.dealer)
 
     @property
     def is_over(self) -> bool:
@@ -123,10 +123,9 @@ class DealState:
     @property
     def history(self) -> tuple[tuple[Seat, Action], ...]:
         """Who did what so far, in order, looks included."""
-        node, dealer, seats = betting_graph(self.rules), self.dealer, self.rules.seats
-        history = []
+        node, history = betting_graph(self.rules), []
         for action in self.actions:
-            history.append((seat_at(cast("int", node.position), dealer, seats), action))
+            history.append((cast("Seat", seat_on_turn(node, self.dealer)), action))
             node = node.child(action)
         return tuple(history)
 
@@ -169,7 +168,7 @@ def deal(pack: Sequence[Rank], *, dealer: Seat = 0, rules: Rules = DEFAULT_RULES
         >>> state.turn, format_hand(state.hands[0])
         (0, 'AZZSC')
     """
-    instance("rules", rules, Rules, "Rules")
+    exactly("rules", rules, Rules, "Rules")
     place = table_seat("dealer", dealer, rules.seats)
     return dealt(checked_pack(pack, rules), place, rules)
 
@@ -210,8 +209,8 @@ def legal_actions(state: DealState) -> tuple[Action, ...]:
         >>> legal_actions(apply_action(deal(shuffled_pack(7)), Action.LOOK))
         (<Action.CALL: 'call'>, <Action.RAISE: 'raise'>, <Action.FOLD: 'fold'>)
     """
-    if type(state) is not DealState:
-        instance("state", state, DealState, "a DealState")
+    if type(state) is not DealState:  # as `exactly`, without the call: bots ask at every step
+        raise wrong_type("state", "a DealState", state)
     return state.node.legal_actions
 
 
@@ -235,7 +234,9 @@ def apply_action(state: DealState, action: Action | str) -> DealState:
         >>> apply_action(deal(shuffled_pack(7)), Action.RAISE).stakes
         (1, 2, 0, 0)
     """
-    if type(state) is DealState and type(action) is Action:
+    if type(state) is not DealState:
+        raise wrong_type("state", "a DealState", state)
+    if type(action) is Action:
         child = state.node._children.get(action)
         if child is not None:  # the graph made it, so the action is legal
             following = _new(DealState)
@@ -243,7 +244,6 @@ def apply_action(state: DealState, action: Action | str) -> DealState:
             _set_node(following, child)
             _set_actions(following, state.actions + (action,))  # noqa: RUF005  # half the time
             return following
-    instance("state", state, DealState, "a DealState")
     chosen = checked_action(action, state.node, state.turn)
     return _state(state._cards, state.node.child(chosen), (*state.actions, chosen))
 
@@ -251,6 +251,17 @@ def apply_action(state: DealState, action: Action | str) -> DealState:
 def seat_at(position: int, dealer: Seat, seats: int) -> Seat:
     """Return who sits at a position: position 0 is the dealer's right (R13, R18)."""
     return (dealer + 1 + position) % seats
+
+
+def seat_on_turn(node: BettingNode, dealer: Seat) -> Seat | None:
+    """Return who is to act in a node, or None when the betting is over."""
+    position = node.position
+    return None if position is None else seat_at(position, dealer, len(node.stakes))
+
+
+def live_seats(node: BettingNode, dealer: Seat) -> tuple[Seat, ...]:
+    """Return who has not folded, from the lowest seat on."""
+    return tuple([seat for seat, out in enumerate(by_seat(node.folded, dealer)) if not out])
 
 
 def by_seat(by_position: tuple[T, ...], dealer: Seat) -> tuple[T, ...]:

@@ -12,7 +12,7 @@ from itertools import product
 import attrs
 
 from asnas_core._cards import HAND_SIZE, RANK_CODES, RANKS, Hand, Rank, cards_text
-from asnas_core._checks import instance, wrong_type
+from asnas_core._checks import exactly, items, plain_text, wrong_type
 from asnas_core.errors import HandError
 
 
@@ -47,6 +47,9 @@ _CATEGORIES = {
 """How many cards of a rank a hand holds, the larger groups first: its category."""
 
 
+_RANK_COUNTS = {category: len(groups) for groups, category in _CATEGORIES.items()}
+
+
 @attrs.frozen(order=True)
 class HandRank:
     """The strength of a hand. Ordered: a larger one wins, equal ones tie (R40).
@@ -67,6 +70,12 @@ class HandRank:
     strength: int = attrs.field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
+        exactly("category", self.category, Category, "a Category")
+        ranks = checked_cards("ranks", self.ranks)
+        count = _RANK_COUNTS[self.category]
+        if len(set(ranks)) != count or len(ranks) != count:
+            category = self.category.name.lower()
+            raise HandError("hand_ranks", category=category, count=count)
         # Digits of one length within a category, so that numbers compare as category and ranks do.
         digits = [*self.ranks, *[0] * (HAND_SIZE - len(self.ranks))]
         number = reduce(lambda high, low: high * len(RANKS) + low, digits, int(self.category))
@@ -139,13 +148,13 @@ def parse_hand(text: str) -> Hand:
         >>> parse_hand("AASBC")[2]
         <Rank.SHAH: 3>
     """
-    instance("text", text, str, "text")
-    if len(text) != HAND_SIZE:
-        raise HandError("hand_size", cards=len(text))
-    for place, letter in enumerate(text, start=1):
+    letters = plain_text("text", text)
+    if len(letters) != HAND_SIZE:
+        raise HandError("hand_size", cards=len(letters))
+    for place, letter in enumerate(letters, start=1):
         if letter not in RANK_CODES:
             raise HandError("hand_letter", place=place)
-    first, second, third, fourth, fifth = (RANKS[RANK_CODES.index(letter)] for letter in text)
+    first, second, third, fourth, fifth = (RANKS[RANK_CODES.index(letter)] for letter in letters)
     return first, second, third, fourth, fifth
 
 
@@ -171,12 +180,11 @@ def format_hand(hand: Hand) -> str:
 
 def checked_cards(argument: str, cards: Sequence[Rank]) -> tuple[Rank, ...]:
     """Return the cards as a tuple if all of them are ranks."""
-    if not isinstance(cards, tuple | list):
-        raise wrong_type(argument, "a tuple or list of Rank", cards)
-    if not set(map(type, cards)) <= {Rank}:
-        wrong = next(card for card in cards if type(card) is not Rank)
+    given = items(argument, cards, "Rank")
+    if not set(map(type, given)) <= {Rank}:
+        wrong = next(card for card in given if type(card) is not Rank)
         raise wrong_type(f"each card of {argument}", "a Rank", wrong)
-    return tuple(cards)
+    return given
 
 
 def checked_hand(hand: Sequence[Rank]) -> Hand:

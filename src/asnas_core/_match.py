@@ -1,25 +1,28 @@
-"""A match: its deals one after the other, from one seed or from given packs (R3, R46 to R49)."""
+"""What happens to a match: it starts, is played, and goes from deal to deal (R3, R46 to R49)."""
 
 from collections.abc import Sequence
-from fractions import Fraction
-from typing import Any, NoReturn
-
-import attrs
 
 from asnas_core._actions import Action
-from asnas_core._cards import Pack, Rank
-from asnas_core._checks import instance, integer, table_seat, wrong_type
-from asnas_core._deal import (
-    DealState,
-    Seat,
-    apply_action,
-    checked_pack,
-    dealt,
-    legal_actions,
+from asnas_core._cards import Rank
+from asnas_core._checks import (
+    exactly,
+    integer,
+    items,
+    plain_text,
+    refusal,
+    safe_param,
+    table_seat,
+)
+from asnas_core._deal import Seat, apply_action, checked_pack, legal_actions
+from asnas_core._match_state import (
+    MatchState,
+    Source,
+    first_deal,
+    with_action,
+    with_next_deal,
 )
 from asnas_core._rules import DEFAULT_RULES, Rules
-from asnas_core._settlement import Settlement, best_seats, settle, total_scores
-from asnas_core._shuffle import Seed, contribution_bytes, match_pack, new_seed, seed_bytes
+from asnas_core._shuffle import Seed, contribution_bytes, new_seed, seed_bytes
 from asnas_core.errors import (
     ArgumentError,
     DealNotOverError,
@@ -28,98 +31,7 @@ from asnas_core.errors import (
     NotYourTurnError,
     PackError,
     StaleMoveError,
-    refused,
-    shown,
 )
-
-
-@attrs.frozen
-class MatchState:
-    """A match at one moment: everything about it, hidden cards included.
-
-    Made by `start_match`, `play`, `next_deal` and `restart`. Sequences are by seat unless said
-    otherwise.
-
-    Attributes:
-        rules: The rules it is played by.
-        seed: What the packs come from, with the contributions; None when packs were given. Secret.
-        contributions: What other parties put into the shuffle.
-        first_dealer: Who dealt the first deal.
-        deals: Every deal so far, in order; the last one may still be going on.
-    """
-
-    rules: Rules
-    # init and repr are for the printers of other libraries, which would print the secrets.
-    seed: bytes | None = attrs.field(init=False, repr=False)
-    contributions: tuple[bytes, ...]
-    first_dealer: Seat
-    deals: tuple[DealState, ...]
-    _given_packs: tuple[Pack, ...] = attrs.field(init=False, repr=False)
-
-    def __init__(self, *_: object, **__: object) -> NoReturn:
-        raise ArgumentError("not_constructible", type="MatchState", maker="start_match()")
-
-    @property
-    def deal(self) -> DealState:
-        """The deal that is going on, or the last one."""
-        return self.deals[-1]
-
-    @property
-    def deal_number(self) -> int:
-        """The number of that deal, from 1."""
-        return len(self.deals)
-
-    @property
-    def dealer(self) -> Seat:
-        """Who deals that deal."""
-        return self.deal.dealer
-
-    @property
-    def packs(self) -> tuple[Pack, ...]:
-        """All packs that were given, or those dealt so far from the seed. Secret."""
-        return self._given_packs or tuple(state.pack for state in self.deals)
-
-    @property
-    def settlements(self) -> tuple[Settlement, ...]:
-        """The results of the finished deals, in order."""
-        return tuple(settle(state) for state in self.deals if state.is_over)
-
-    @property
-    def totals(self) -> tuple[Fraction, ...]:
-        """Each seat's score of all finished deals, in points, exactly (R6)."""
-        return total_scores(self.settlements, self.rules.seats)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the last deal of the match is over (R48)."""
-        return self.deal_number == self.rules.deals and self.deal.is_over
-
-    @property
-    def winners(self) -> tuple[Seat, ...]:
-        """Every seat with the highest total (R8, R9); () until the match is over."""
-        return best_seats(self.totals) if self.is_over else ()
-
-    @property
-    def move_number(self) -> int:
-        """Actions played so far in the match, looks included."""
-        return sum(len(state.actions) for state in self.deals)
-
-    def __repr__(self) -> str:
-        totals = ", ".join(map(str, self.totals))
-        return (
-            f"<MatchState deal={self.deal_number}/{self.rules.deals} "
-            f"move={self.move_number} totals=({totals})>"
-        )
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle what the match follows from, without the graph."""
-        return _match, tuple(getattr(self, name) for name in _FIELDS)
-
-    def __copy__(self) -> "MatchState":
-        return self
-
-    def __deepcopy__(self, memo: object) -> "MatchState":
-        return self
 
 
 def start_match(
@@ -156,21 +68,20 @@ def start_match(
         >>> match.dealer, match.deal.turn, match.deal_number
         (2, 3, 1)
     """
-    instance("rules", rules, Rules, "Rules")
+    exactly("rules", rules, Rules, "Rules")
     dealer = table_seat("first_dealer", first_dealer, rules.seats)
     given = contribution_bytes(contributions)
     if packs is None:
         data = new_seed() if seed is None else seed_bytes(seed)
-        return _begun(_match(rules, data, given, dealer, (), ()))
+        return first_deal(Source(rules, dealer, data, given, None))
     for name, value in (("seed", seed), ("contributions", given or None)):
         if value is not None:
             raise ArgumentError("conflicting_arguments", argument="packs", other=name)
-    if not isinstance(packs, tuple | list):
-        raise wrong_type("packs", "a tuple or list of packs", packs)
-    if len(packs) != rules.deals:
-        raise PackError("pack_count", expected=rules.deals, packs=len(packs))
-    checked = tuple(checked_pack(pack, rules) for pack in packs)
-    return _begun(_match(rules, None, (), dealer, (), checked))
+    every = items("packs", packs, "packs")
+    if len(every) != rules.deals:
+        raise PackError("pack_count", expected=rules.deals, packs=len(every))
+    checked = tuple(checked_pack(pack, rules) for pack in every)
+    return first_deal(Source(rules, dealer, None, (), checked))
 
 
 def play(
@@ -205,21 +116,21 @@ def play(
         Traceback (most recent call last):
         asnas_core.errors.NotYourTurnError: seat 2 cannot raise: it is the turn of seat 1
     """
-    state = instance("match", match, MatchState, "a MatchState").deal
-    instance("action", action, str, "an Action or its text")
+    state = exactly("match", match, MatchState, "a MatchState").deal
+    name = plain_text("action", action, "an Action or its text")
     turn = state.turn
     who = turn if seat is None else table_seat("seat", seat, match.rules.seats)
-    if move is not None and integer("move", move) != match.move_number:
+    now = match.move_number
+    answered = now if move is None else integer("move", move)
+    if answered != now:
         legal = legal_actions(state) if who == turn else ()
-        now = match.move_number
-        raise refused(
-            StaleMoveError, "stale_move", action, who, legal, move=shown(move), move_number=now
-        )
+        numbers = {"move": safe_param(answered), "move_number": now}
+        raise refusal(StaleMoveError, "stale_move", name, who, legal, **numbers)
     if turn is None:
-        raise refused(DealOverError, "deal_over", action, who)
+        raise refusal(DealOverError, "deal_over", name, who)
     if who != turn:
-        raise refused(NotYourTurnError, "not_your_turn", action, who, turn=turn)
-    return with_deals(match, (*match.deals[:-1], apply_action(state, action)))
+        raise refusal(NotYourTurnError, "not_your_turn", name, who, turn=turn)
+    return with_action(match, apply_action(state, action))
 
 
 def next_deal(match: MatchState) -> MatchState:
@@ -243,12 +154,12 @@ def next_deal(match: MatchState) -> MatchState:
         >>> next_deal(match).dealer
         1
     """
-    turn = instance("match", match, MatchState, "a MatchState").deal.turn
+    turn = exactly("match", match, MatchState, "a MatchState").deal.turn
     if turn is not None:
         raise DealNotOverError("deal_not_over", turn=turn)
     if match.is_over:
         raise MatchOverError("match_over", deals=match.rules.deals)
-    return _begun(match)
+    return with_next_deal(match)
 
 
 def restart(match: MatchState, seed: Seed | None = None) -> MatchState:
@@ -270,38 +181,5 @@ def restart(match: MatchState, seed: Seed | None = None) -> MatchState:
         >>> restart(start_match(7, first_dealer=2), 8).dealer
         2
     """
-    instance("match", match, MatchState, "a MatchState")
+    exactly("match", match, MatchState, "a MatchState")
     return start_match(seed, first_dealer=match.first_dealer, rules=match.rules)
-
-
-def _begun(match: MatchState) -> MatchState:
-    """Deal the deal after those that a match has."""
-    rules, number = match.rules, len(match.deals) + 1
-    if match.seed is None:
-        pack = match._given_packs[number - 1]
-    else:
-        pack = match_pack(match.seed, match.contributions, number, rules)
-    dealer = (match.first_dealer + number - 1) % rules.seats  # R47
-    return with_deals(match, (*match.deals, dealt(pack, dealer, rules)))
-
-
-def with_deals(match: MatchState, deals: tuple[DealState, ...]) -> MatchState:
-    """Return the match with other deals."""
-    return _match(
-        match.rules,
-        match.seed,
-        match.contributions,
-        match.first_dealer,
-        deals,
-        match._given_packs,
-    )
-
-
-def _match(*values: object) -> MatchState:
-    match = object.__new__(MatchState)
-    for name, value in zip(_FIELDS, values, strict=True):
-        object.__setattr__(match, name, value)
-    return match
-
-
-_FIELDS = tuple(field.name for field in attrs.fields(MatchState))

@@ -1,23 +1,33 @@
 """What one seat, or somebody who only watches, may know of a match."""
 
 from fractions import Fraction
+from typing import TYPE_CHECKING, Generic, Literal, overload
 
 import attrs
 
-from asnas_core._checks import instance
+from asnas_core._checks import exactly
 from asnas_core._deal import Seat
-from asnas_core._match import MatchState
-from asnas_core._settlement import Settlement, best_seats, total_scores
-from asnas_core._shuffle import SHORTEST_COMMITTED_SEED, commitment
-from asnas_core._view import PublicView, Viewer, view_deal
+from asnas_core._match_state import MatchState
+from asnas_core._settlement import Settlement
+from asnas_core._view import PublicView, SeatView, Spectator, Viewer, view_deal
+
+if TYPE_CHECKING:  # only there has every supported Python a default, for who writes `MatchView`
+    from typing_extensions import TypeVar
+
+    DealView_co = TypeVar("DealView_co", bound=PublicView, covariant=True, default=PublicView)
+else:
+    from typing import TypeVar
+
+    DealView_co = TypeVar("DealView_co", bound=PublicView, covariant=True)
 
 
 @attrs.frozen(kw_only=True)
-class MatchView:
+class MatchView(Generic[DealView_co]):
     """What one seat, or a spectator, may know of a match. Sequences are by seat.
 
     Attributes:
-        deal: The view of the deal that is going on, or of the last one.
+        deal: The view of the deal that is going on, or of the last one: a `SeatView` for a seat, a
+            `PublicView` for a spectator.
         deal_number: The number of that deal, from 1.
         move_number: Actions played so far in the match; an answer names it (see `play`).
         totals: Each seat's score of all finished deals, in points, exactly.
@@ -29,7 +39,7 @@ class MatchView:
         contributions: What other parties put into the shuffle.
     """
 
-    deal: PublicView
+    deal: DealView_co
     deal_number: int
     move_number: int
     totals: tuple[Fraction, ...]
@@ -40,6 +50,12 @@ class MatchView:
     contributions: tuple[bytes, ...]
 
 
+@overload
+def view_match(match: MatchState, seat: Literal[Spectator.SPECTATOR]) -> MatchView: ...
+@overload
+def view_match(match: MatchState, seat: Seat) -> MatchView[SeatView]: ...
+@overload
+def view_match(match: MatchState, seat: Viewer) -> MatchView: ...
 def view_match(match: MatchState, seat: Viewer) -> MatchView:
     """Show a match to one seat, or to a spectator.
 
@@ -59,20 +75,15 @@ def view_match(match: MatchState, seat: Viewer) -> MatchView:
         >>> view_match(start_match(7), 1).deal.legal_actions[0]
         <Action.LOOK: 'look'>
     """
-    instance("match", match, MatchState, "a MatchState")
-    settlements = match.settlements
-    totals = total_scores(settlements, match.rules.seats)
-    seed = match.seed
+    exactly("match", match, MatchState, "a MatchState")
     return MatchView(
         deal=view_deal(match.deal, seat),
         deal_number=match.deal_number,
         move_number=match.move_number,
-        totals=totals,
-        settlements=settlements,
+        totals=match.totals,
+        settlements=match.settlements,
         is_over=match.is_over,
-        winners=best_seats(totals) if match.is_over else (),
-        commitment=(
-            None if seed is None or len(seed) < SHORTEST_COMMITTED_SEED else commitment(seed)
-        ),
+        winners=match.winners,
+        commitment=match.commitment,
         contributions=match.contributions,
     )

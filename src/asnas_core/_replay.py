@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import overload
 
-from asnas_core._checks import instance
+from asnas_core._checks import exactly
 from asnas_core._deal import DealState, apply_action, deal
-from asnas_core._match import MatchState, with_deals
+from asnas_core._match import next_deal, play
+from asnas_core._match_state import MatchState, first_deal
 
 
 @overload
@@ -31,9 +32,9 @@ def replay(x: DealState | MatchState) -> Iterator[DealState] | Iterator[MatchSta
         >>> [state.move_number for state in replay(match)]
         [0, 1, 2]
     """
-    if isinstance(x, DealState):
+    if type(x) is DealState:
         return _replay_deal(x)
-    return _replay_match(instance("x", x, MatchState, "a DealState or a MatchState"))
+    return _replay_match(exactly("x", x, MatchState, "a DealState or a MatchState"))
 
 
 def _replay_deal(state: DealState) -> Iterator[DealState]:
@@ -45,6 +46,12 @@ def _replay_deal(state: DealState) -> Iterator[DealState]:
 
 
 def _replay_match(match: MatchState) -> Iterator[MatchState]:
-    for number, last in enumerate(match.deals):
-        for state in _replay_deal(last):
-            yield with_deals(match, (*match.deals[:number], state))
+    step = first_deal(match._source)
+    yield step
+    for number, state in enumerate(match.deals):
+        if number:
+            step = next_deal(step)
+            yield step
+        for action in state.actions:
+            step = play(step, action)
+            yield step

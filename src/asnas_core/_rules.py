@@ -1,18 +1,21 @@
 """The settings of a table: one frozen value that every other file reads."""
 
+from typing import final
+
 import attrs
 
 from asnas_core._cards import HAND_SIZE, RANKS
-from asnas_core._checks import boolean, integer
-from asnas_core.errors import RulesError, shown
+from asnas_core._checks import boolean, integer, safe_param
+from asnas_core.errors import RulesError
 
 FEWEST_SEATS = 2
 MOST_RAISES = 16
 LARGEST_STAKE = 1_000_000
 MOST_DEALS = 1000
+COPIES = (4, 5)
 
 _RANGES = {
-    "copies": (4, 5),
+    "copies": (min(COPIES), max(COPIES)),
     "opening_stake": (1, LARGEST_STAKE),
     "raise_step": (1, LARGEST_STAKE),
     "max_stake": (1, LARGEST_STAKE),
@@ -20,6 +23,7 @@ _RANGES = {
 }
 
 
+@final
 @attrs.frozen(kw_only=True, cache_hash=True)
 class Rules:
     """The rules of a table. The default is the game of four seats, 20 cards and 12 deals.
@@ -68,9 +72,11 @@ class Rules:
         for name, (low, high) in _RANGES.items():
             value = getattr(self, name)
             if not low <= value <= high:
-                raise RulesError("rules_range", rule=name, low=low, high=high, value=shown(value))
+                raise RulesError(
+                    "rules_range", rule=name, low=low, high=high, value=safe_param(value)
+                )
         if not FEWEST_SEATS <= self.seats <= self.copies:
-            raise RulesError("rules_seats", copies=self.copies, seats=shown(self.seats))
+            raise RulesError("rules_seats", copies=self.copies, seats=safe_param(self.seats))
         raises, rest = divmod(self.max_stake - self.opening_stake, self.raise_step)
         if rest or not 0 <= raises <= MOST_RAISES:
             raise RulesError(

@@ -8,7 +8,7 @@ import attrs
 
 from asnas_core._actions import Ending
 from asnas_core._cards import Hand
-from asnas_core._checks import instance
+from asnas_core._checks import exactly
 from asnas_core._deal import DealState, Seat
 from asnas_core._hands import HandRank, rank_hand
 from asnas_core.errors import DealNotOverError
@@ -61,7 +61,7 @@ def settle(state: DealState) -> Settlement:
         >>> [str(score) for score in settle(state).scores]
         ['-1', '1', '0', '0']
     """
-    instance("state", state, DealState, "a DealState")
+    exactly("state", state, DealState, "a DealState")
     if state.node.position is not None:
         raise DealNotOverError("deal_not_over", turn=state.turn)
     stakes, folded = state.stakes, state.folded
@@ -84,12 +84,10 @@ def showdown(stakes: tuple[int, ...], revealed: tuple[Hand | None, ...]) -> Sett
     return _settlement(Ending.SHOWDOWN, stakes, winners, revealed, best)
 
 
-def total_scores(settlements: tuple[Settlement, ...], seats: int) -> tuple[Fraction, ...]:
-    """Add up the scores of deals, by seat."""
-    return tuple(
-        sum((settlement.scores[seat] for settlement in settlements), Fraction(0))
-        for seat in range(seats)
-    )
+def added_scores(totals: tuple[Fraction, ...], settlement: Settlement) -> tuple[Fraction, ...]:
+    """Add the scores of one more deal to the totals (R6, R44)."""
+    scores = settlement.scores
+    return tuple(total + score for total, score in zip(totals, scores, strict=True))
 
 
 def best_seats(totals: tuple[Fraction, ...]) -> tuple[Seat, ...]:

@@ -35,9 +35,9 @@ from os import urandom
 from typing import TypeAlias, TypeVar
 
 from asnas_core._cards import RANKS, Pack
-from asnas_core._checks import instance, integer, wrong_type
-from asnas_core._rules import DEFAULT_RULES, Rules
-from asnas_core.errors import SeedError, shown
+from asnas_core._checks import exactly, integer, items, plain_bytes, plain_text, safe_param
+from asnas_core._rules import COPIES, DEFAULT_RULES, Rules
+from asnas_core.errors import SeedError
 
 T = TypeVar("T")
 
@@ -46,6 +46,7 @@ Seed: TypeAlias = bytes | str | int
 SEED_SIZE = 32
 SHORTEST_COMMITTED_SEED = 16
 LONGEST_SEED = 65_536
+_SEED_KINDS = "bytes, text or an integer"
 MOST_DIGITS = 600  # below any limit an interpreter can set on the digits of numbers
 _TOO_LARGE = 10**MOST_DIGITS
 LONGEST_CONTRIBUTION = 4096
@@ -69,13 +70,14 @@ def new_seed() -> bytes:
 def seed_bytes(seed: Seed) -> bytes:
     """Return a seed as bytes: text as UTF-8, a number as its decimal text."""
     if isinstance(seed, bytes):
-        data = bytes(seed)
+        data = plain_bytes("seed", seed, _SEED_KINDS)
     elif isinstance(seed, str):
-        if any("\ud800" <= letter <= "\udfff" for letter in seed):
+        letters = plain_text("seed", seed, _SEED_KINDS)
+        if any("\ud800" <= letter <= "\udfff" for letter in letters):
             raise SeedError("seed_text")
-        data = str.encode(seed)
+        data = letters.encode()
     else:
-        number = integer("seed", seed, "bytes, text or an integer")
+        number = integer("seed", seed, _SEED_KINDS)
         if abs(number) >= _TOO_LARGE:
             raise SeedError("seed_long", maximum=LONGEST_SEED, digits=MOST_DIGITS)
         data = str(number).encode()
@@ -86,19 +88,16 @@ def seed_bytes(seed: Seed) -> bytes:
 
 def contribution_bytes(contributions: Sequence[bytes]) -> tuple[bytes, ...]:
     """Check what the parties hand in, in the order in which it counts."""
-    # Nothing but a sequence will do: the order of a set, say, changes from run to run.
-    if not isinstance(contributions, tuple | list):
-        raise wrong_type("contributions", "a tuple or list of bytes", contributions)
-    given = tuple(contributions)
+    given = items("contributions", contributions, "bytes")
     if len(given) > MOST_CONTRIBUTIONS:
         raise SeedError("contribution_count", maximum=MOST_CONTRIBUTIONS, contributions=len(given))
-    for contribution in given:
-        instance("each contribution", contribution, bytes, "bytes")
+    checked = tuple(plain_bytes("each contribution", contribution) for contribution in given)
+    for contribution in checked:
         if len(contribution) > LONGEST_CONTRIBUTION:
             raise SeedError(
                 "contribution_long", maximum=LONGEST_CONTRIBUTION, size=len(contribution)
             )
-    return tuple(bytes(contribution) for contribution in given)
+    return checked
 
 
 def commitment(seed: Seed) -> str:
@@ -156,10 +155,12 @@ def shuffled_pack(
         >>> format_hand(shuffled_pack(7)[:5])
         'ASZSZ'
     """
-    instance("rules", rules, Rules, "Rules")
+    exactly("rules", rules, Rules, "Rules")
     number = integer("deal_number", deal_number)
     if not 1 <= number <= LARGEST_DEAL_NUMBER:
-        raise SeedError("deal_number_range", maximum=LARGEST_DEAL_NUMBER, deal_number=shown(number))
+        raise SeedError(
+            "deal_number_range", maximum=LARGEST_DEAL_NUMBER, deal_number=safe_param(number)
+        )
     given = contribution_bytes(contributions)
     return match_pack(new_seed() if seed is None else seed_bytes(seed), given, number, rules)
 
@@ -183,7 +184,7 @@ def shuffled(cards: Iterable[T], stream: Iterator[int]) -> list[T]:
     return pack
 
 
-_IN_ORDER = {copies: [rank for rank in RANKS for _ in range(copies)] for copies in (4, 5)}
+_IN_ORDER = {copies: [rank for rank in RANKS for _ in range(copies)] for copies in COPIES}
 _LIMITS = [0] + [size * (256 // size) for size in range(1, 26)]
 """For each size of what is left to shuffle, the bytes from which on would favour some places."""
 

@@ -16,8 +16,8 @@ import attrs
 from asnas_core._actions import Action
 from asnas_core._betting import BettingNode
 from asnas_core._cards import Hand
-from asnas_core._checks import instance, table_seat, wrong_type
-from asnas_core._deal import DealState, Seat, by_seat, seat_at
+from asnas_core._checks import exactly, table_seat, wrong_type
+from asnas_core._deal import DealState, Seat, by_seat, live_seats, seat_on_turn
 from asnas_core._rules import Rules
 from asnas_core._settlement import Settlement, settle
 
@@ -117,7 +117,7 @@ def view_deal(state: DealState, seat: Viewer) -> PublicView:
         >>> format_hand(view_deal(state, 1).hand), view_deal(state, 2).hand
         ('AZZSC', None)
     """
-    instance("state", state, DealState, "a DealState")
+    exactly("state", state, DealState, "a DealState")
     settlement = settle(state) if state.is_over else None
     public = public_part(state.rules, state.dealer, state.node, state.history, settlement)
     if seat is SPECTATOR:
@@ -136,20 +136,18 @@ def public_part(
     settlement: Settlement | None,
 ) -> dict[str, Any]:
     """Return the fields of a view that everybody may know."""
-    folded = by_seat(node.folded, dealer)
-    position = node.position
     return {
         "rules": rules,
         "dealer": dealer,
-        "turn": None if position is None else seat_at(position, dealer, rules.seats),
+        "turn": seat_on_turn(node, dealer),
         "stakes": by_seat(node.stakes, dealer),
-        "folded": folded,
+        "folded": by_seat(node.folded, dealer),
         "looked": by_seat(node.looked, dealer),
         "pot": sum(node.stakes),
         "highest_stake": max(node.stakes),
-        "live_seats": tuple(seat for seat, out in enumerate(folded) if not out),
+        "live_seats": live_seats(node, dealer),
         "history": history,
-        "is_over": position is None,
+        "is_over": node.position is None,
         "revealed": (None,) * rules.seats if settlement is None else settlement.revealed,
         "settlement": settlement,
     }

@@ -9,11 +9,30 @@ braces, its params. No message, param or chained exception ever holds a card, a 
 so every error is safe to log and to send to any player.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from asnas_core._actions import Action
+
+__all__ = [
+    "MESSAGES",
+    "ArgumentError",
+    "AsNasError",
+    "DealNotOverError",
+    "DealOverError",
+    "HandError",
+    "IllegalActionError",
+    "MatchOverError",
+    "NotYourTurnError",
+    "PackError",
+    "Param",
+    "RecordError",
+    "RulesError",
+    "SeatError",
+    "SeedError",
+    "StaleMoveError",
+]
 
 Param: TypeAlias = str | int | bool | list[str] | None
 """What a param can be: all of it goes into JSON."""
@@ -25,7 +44,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "not_constructible": "a {type} is never built by hand: it comes from {maker}",
         "conflicting_arguments": "{argument} cannot be given together with {other}",
         # IllegalActionError
-        "unknown_action": "{action!r} is no action; seat {seat} may {legal}",
+        "unknown_action": "{action!r} is not an action; seat {seat} may {legal}",
         "illegal_action": "seat {seat} cannot {action} now; it may {legal}",
         # DealOverError, NotYourTurnError, StaleMoveError
         "deal_over": "cannot {action}: the deal is over, nobody is to act",
@@ -40,7 +59,8 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "pack_count": "a match of these rules needs {expected} packs, one a deal, not {packs}",
         # HandError
         "hand_size": "a hand has 5 cards, not {cards}",
-        "hand_letter": "card {place} of the hand is none of the letters A S B Z C",
+        "hand_letter": "card {place} of the hand is not one of the letters A S B Z C",
+        "hand_ranks": "a hand of category {category} is told by {count} distinct ranks",
         # RulesError
         "rules_range": "{rule} must be from {low} to {high}, not {value}",
         "rules_seats": "seats must be from 2 to the number of copies, {copies}, not {seats}",
@@ -73,23 +93,12 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
 )
 """The English text of each error's message, by its code."""
 
-_LONGEST_TEXT = 40
-_LARGEST_NUMBER = 10**18
 
+class _Phrases(dict[str, Param]):
+    """The values of a message as they read in it; a missing one leaves its name in braces."""
 
-def shown(value: object) -> Param:
-    """Make an outsider's value fit for a message: short, and JSON.
-
-    Text is cut, a number too large to print becomes words, and anything else its type's name.
-    """
-    if isinstance(value, str):
-        # Line ends, escapes of a terminal and lone surrogates would do harm in a log.
-        start = str.__str__(value)[: _LONGEST_TEXT + 1]
-        text = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in start)
-        return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
-    if isinstance(value, int) and not isinstance(value, bool):
-        return int(value) if abs(value) < _LARGEST_NUMBER else "a number of 19 or more digits"
-    return type(value).__name__
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
 
 
 def _phrase(param: Param) -> Param:
@@ -100,7 +109,8 @@ class AsNasError(ValueError):
     """Something the library was asked to do and refused; nothing has changed.
 
     Attributes:
-        code: What went wrong, a key of `MESSAGES`. Stable from version to version.
+        code: What went wrong, a key of `MESSAGES`. Stable from version to version. A subclass of
+            your own may have codes of its own; the code is then the message too.
         params: The values the message was made with; JSON values only.
 
     Example:
@@ -116,14 +126,23 @@ class AsNasError(ValueError):
     params: dict[str, Param]
 
     def __init__(self, code: str, **params: Param) -> None:
-        phrases = {name: _phrase(param) for name, param in params.items()}
-        super().__init__(MESSAGES[code].format_map(phrases))
+        phrases = _Phrases({name: _phrase(param) for name, param in params.items()})
+        template = MESSAGES.get(code)
+        super().__init__(code if template is None else template.format_map(phrases))
         self.code = code
-        self.params = params
+        # Lists are copied, so that no two errors share one.
+        self.params = {
+            name: list(param) if isinstance(param, list) else param
+            for name, param in params.items()
+        }
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle as the same type with the same code and params."""
-        return _rebuild, (type(self), self.code, self.params)
+        """Copy and pickle as the same type with the same code, params and added notes."""
+        added = {name: value for name, value in vars(self).items() if name not in _OWN}
+        return _rebuild, (type(self), self.code, self.params), added or None
+
+
+_OWN = ("code", "params")
 
 
 def _rebuild(kind: type[AsNasError], code: str, params: dict[str, Param]) -> AsNasError:
@@ -138,27 +157,27 @@ class IllegalActionError(AsNasError):
     """The action is not legal here. The state is as it was.
 
     Attributes:
-        action: What was tried: an `Action`, or the text that is none.
+        action: What was tried: an `Action`, or text that does not name one.
         seat: Who tried it; None where nobody was on turn and nobody said.
         legal: The actions that would have been accepted of that seat.
     """
 
     @property
     def action(self) -> Action | str:
-        """What was tried, an `Action` or the text that is none."""
-        text = str(self.params["action"])
+        """What was tried: an `Action`, or text that does not name one."""
+        text = str(self.params.get("action", ""))
         return next((action for action in Action if action == text), text)
 
     @property
     def seat(self) -> int | None:
         """Who tried it; None where nobody was on turn and nobody said."""
-        seat = self.params["seat"]
+        seat = self.params.get("seat")
         return seat if isinstance(seat, int) else None
 
     @property
     def legal(self) -> tuple[Action, ...]:
         """The actions that would have been accepted of that seat."""
-        legal = self.params["legal"]
+        legal = self.params.get("legal")
         return tuple(map(Action, legal)) if isinstance(legal, list) else ()
 
 
@@ -212,17 +231,4 @@ class RecordError(AsNasError):
     @property
     def pointer(self) -> str:
         """Where the fault is, as a JSON Pointer (RFC 6901); "" is the whole record."""
-        return str(self.params["pointer"])
-
-
-def refused(
-    kind: type[IllegalActionError],
-    code: str,
-    action: Action | str,
-    seat: int | None,
-    legal: Sequence[Action] = (),
-    **params: Param,
-) -> IllegalActionError:
-    """Return the error for an action, with who tried it and what would have been accepted."""
-    names = [option.value for option in legal]
-    return kind(code, action=shown(action), seat=seat, legal=names, **params)
+        return str(self.params.get("pointer", ""))

@@ -8,11 +8,12 @@ missing or of another type passes, and a loaded record always writes the same re
 """
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from contextlib import suppress
+from typing import Any, TypeAlias, TypeVar, overload
 
-from asnas_core._checks import wrong_type
+from asnas_core._checks import plain_text, wrong_type
 from asnas_core._deal import DealState
-from asnas_core._match import MatchState
+from asnas_core._match_state import MatchState
 from asnas_core._match_view import MatchView
 from asnas_core._records.reading import Place, fault, parse
 from asnas_core._records.states import read_deal, read_match, write_deal, write_match
@@ -21,6 +22,10 @@ from asnas_core._view import PublicView, SeatView
 
 Recordable: TypeAlias = DealState | MatchState | PublicView | SeatView | MatchView
 """Everything that can be written as a record."""
+
+Kind = TypeVar("Kind", bound=Recordable)
+
+_KINDS = "a DealState, a MatchState or a view"
 
 VERSION = 1
 
@@ -48,24 +53,33 @@ def to_record(x: Recordable) -> dict[str, Any]:
         >>> record["format"], record["version"], record["pack"], record["actions"]
         ('asnas-core/deal', 1, 'ASZSZBSBZCCASBABCACZ', ['raise'])
     """
-    for kind, (name, write, _) in _FORMATS.items():
-        if type(x) is kind:
-            return {"format": name, "version": VERSION, **write(x)}
-    raise wrong_type("x", "a DealState, a MatchState or a view", x)
+    if type(x) not in _FORMATS:
+        raise wrong_type("x", _KINDS, x)
+    name, write, _ = _FORMATS[type(x)]
+    with suppress(Exception):
+        return {"format": name, "version": VERSION, **write(x)}
+    # Only a view can be built by hand, and only out of the wrong things can it come here.
+    raise wrong_type("each attribute of x", "what the library put there", x)
 
 
-def from_record(record: dict[str, Any]) -> Recordable:
+@overload
+def from_record(record: dict[str, Any]) -> Recordable: ...
+@overload
+def from_record(record: dict[str, Any], kind: type[Kind]) -> Kind: ...
+def from_record(record: dict[str, Any], kind: type[Any] | None = None) -> Recordable:
     """Read what `to_record` wrote, and nothing else.
 
     Args:
-        record: A dict of JSON values.
+        record: A dict of JSON values: dicts, lists, text, whole numbers, booleans and None.
+        kind: The type that is wanted, such as `MatchState`; None takes them all.
 
     Returns:
         An object equal to the one that was written.
 
     Raises:
-        RecordError: The record is not one that could have been written; ``pointer`` says where.
-        ArgumentError: This is not a dict.
+        RecordError: The record is not one that could have been written, or it is of another kind;
+            ``pointer`` says where.
+        ArgumentError: This is not a dict, or not one of the kinds.
 
     Example:
         >>> from asnas_core import deal, shuffled_pack
@@ -76,9 +90,9 @@ def from_record(record: dict[str, Any]) -> Recordable:
         Traceback (most recent call last):
         asnas_core.errors.RecordError: at '/dealer': expected a seat from 0 to 3
     """
-    if not isinstance(record, dict):
+    if not issubclass(type(record), dict):
         raise wrong_type("record", "a dict", record)
-    return _read(Place(record))
+    return _read(Place(record), kind)
 
 
 def to_json(x: Recordable) -> str:
@@ -100,21 +114,29 @@ def to_json(x: Recordable) -> str:
     """
     import json  # noqa: PLC0415  # a tenth of the time that importing the package takes
 
-    return json.dumps(to_record(x), separators=(",", ":"))
+    record = to_record(x)
+    with suppress(Exception):
+        return json.dumps(record, separators=(",", ":"))
+    raise wrong_type("each attribute of x", "what the library put there", x)  # as in `to_record`
 
 
-def from_json(text: str) -> Recordable:
+@overload
+def from_json(text: str) -> Recordable: ...
+@overload
+def from_json(text: str, kind: type[Kind]) -> Kind: ...
+def from_json(text: str, kind: type[Any] | None = None) -> Recordable:
     """Read what `to_json` wrote, however it is spaced.
 
     Args:
         text: JSON text of at most 4,000,000 characters.
+        kind: The type that is wanted, such as `MatchState`; None takes them all.
 
     Returns:
         An object equal to the one that was written.
 
     Raises:
-        RecordError: The text is not such a record; ``pointer`` says where.
-        ArgumentError: This is not text.
+        RecordError: The text is not such a record, or one of another kind; ``pointer`` says where.
+        ArgumentError: This is not text, or not one of the kinds.
 
     Example:
         >>> from asnas_core import SPECTATOR, deal, shuffled_pack, view_deal
@@ -124,21 +146,29 @@ def from_json(text: str) -> Recordable:
         >>> from_json("[]")
         Traceback (most recent call last):
         asnas_core.errors.RecordError: at '': expected an object, not a list
+        >>> from_json(to_json(view), MatchState)
+        Traceback (most recent call last):
+        asnas_core.errors.RecordError: at '/format': expected asnas-core/match
     """
-    if not isinstance(text, str):
-        raise wrong_type("text", "text", text)
-    return _read(Place(parse(text)))
+    return _read(Place(parse(plain_text("text", text))), kind)
 
 
-def _read(place: Place) -> Recordable:
-    names = [name for name, _, _ in _FORMATS.values()]
-    name = place["format"].text("|".join(names), f"one of {', '.join(dict.fromkeys(names))}")
+def _read(place: Place, kind: type[Any] | None) -> Recordable:
+    if kind is None:
+        names = list(dict.fromkeys(name for name, _, _ in _FORMATS.values()))
+    elif type(kind) is type and kind in _FORMATS:
+        names = [_FORMATS[kind][0]]
+    else:
+        raise wrong_type("kind", "the class of a state or view, or None", kind)
+    name = place["format"].text("|".join(names), " or ".join(names))
     if place["version"].integer() != VERSION:
         expected = f"version {VERSION}, the only one there is"
         raise fault("record_value", place["version"].pointer, expected=expected)
     read = next(read for known, _, read in _FORMATS.values() if known == name)
     built = read(place)
     place.must_equal(to_record(built))
+    if kind is SeatView and type(built) is PublicView:
+        raise fault("record_missing", "/seat")
     return built
 
 

@@ -2,13 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
+from asnas_core._checks import safe_param
 from asnas_core._rules import MOST_DEALS
-from asnas_core.errors import Param, RecordError, shown
+from asnas_core.errors import Param, RecordError
 
 LONGEST_RECORD = 4_000_000
 _LONGEST_LIST = MOST_DEALS  # no list of a record is longer than one with an item for each deal
@@ -67,7 +67,10 @@ def fault(code: str, pointer: str, **params: Param) -> RecordError:
 
 @attrs.frozen(eq=False, repr=False)
 class Place:
-    """A value in a record and where it stands."""
+    """A value in a record and where it stands.
+
+    Subclasses of dict, list and str are read past their own methods, as in `_checks`.
+    """
 
     value: object
     pointer: str = ""
@@ -84,14 +87,15 @@ class Place:
 
     def array(self, size: int | None = None) -> list["Place"]:
         """Return the items of a list, of that size if one is given."""
-        if not isinstance(self.value, list):
+        if not issubclass(type(self.value), list):
             raise self._wrong("a list")
-        if len(self.value) > _LONGEST_LIST:
+        values = list.__getitem__(cast("list[object]", self.value), slice(None))
+        if len(values) > _LONGEST_LIST:
             expected = f"a list of at most {_LONGEST_LIST}"
             raise fault("record_value", self.pointer, expected=expected)
-        if size is not None and len(self.value) != size:
+        if size is not None and len(values) != size:
             raise fault("record_value", self.pointer, expected=f"a list of {size}")
-        return [Place(item, _join(self.pointer, index)) for index, item in enumerate(self.value)]
+        return [Place(item, _join(self.pointer, index)) for index, item in enumerate(values)]
 
     def integer(self) -> int:
         """Return a whole number; a number with a point is none."""
@@ -101,17 +105,18 @@ class Place:
 
     def boolean(self) -> bool:
         """Return true or false."""
-        if not isinstance(self.value, bool):
+        if type(self.value) is not bool:
             raise self._wrong("true or false")
         return self.value
 
     def text(self, pattern: str, expected: str) -> str:
         """Return text that matches a pattern as a whole."""
-        if not isinstance(self.value, str):
+        if not issubclass(type(self.value), str):
             raise self._wrong(expected)
-        if not re.fullmatch(pattern, self.value):
+        value = str.__str__(cast("str", self.value))
+        if not re.fullmatch(pattern, value):
             raise fault("record_value", self.pointer, expected=expected)
-        return str.__str__(self.value)
+        return value
 
     @property
     def is_null(self) -> bool:
@@ -127,7 +132,7 @@ class Place:
         if isinstance(expected, dict):
             mapping = self._mapping()
             for key in mapping:
-                if type(key) is not str or key not in expected:
+                if key not in expected:
                     raise fault("record_unknown", _join(self.pointer, key))
             for key, value in expected.items():
                 self[key].must_equal(value)
@@ -142,12 +147,16 @@ class Place:
         elif self.value != expected:
             raise fault("record_mismatch", self.pointer)
 
-    def _mapping(self) -> Mapping[str, object]:
-        if not isinstance(self.value, dict):
-            raise self._wrong("an object")
-        if isinstance(self.value, _Repeated):
+    def _mapping(self) -> dict[str, object]:
+        if type(self.value) is _Repeated:
             raise fault("record_duplicate", _join(self.pointer, self.value.key))
-        return self.value
+        if not issubclass(type(self.value), dict):
+            raise self._wrong("an object")
+        pairs = list(dict.items(cast("dict[str, object]", self.value)))
+        for key, _ in pairs:
+            if type(key) is not str:
+                raise fault("record_unknown", _join(self.pointer, key))
+        return dict(pairs)
 
     def _wrong(self, expected: str) -> RecordError:
         got = _NAMES.get(type(self.value), "something else")
@@ -169,7 +178,10 @@ _NAMES = {
 
 def _join(pointer: str, key: object) -> str:
     """Append a key to a JSON Pointer (RFC 6901); a very long key is cut."""
-    text = str.__str__(key) if isinstance(key, str) else repr(shown(key))
+    if isinstance(key, str):
+        text = str.__str__(key)
+    else:
+        text = repr(safe_param(key if type(key) is int else type(key).__name__))
     text = text if len(text) <= _LONGEST_KEY else f"{text[:_LONGEST_KEY]}…"
     text = text.encode(errors="backslashreplace").decode()  # half a character could not be logged
     return f"{pointer}/{text.replace('~', '~0').replace('/', '~1')}"

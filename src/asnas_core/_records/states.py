@@ -4,7 +4,8 @@ from typing import Any
 
 from asnas_core._cards import cards_text
 from asnas_core._deal import DealState, apply_action, deal, legal_actions
-from asnas_core._match import MatchState, next_deal, play, start_match
+from asnas_core._match import next_deal, play, start_match
+from asnas_core._match_state import MatchState
 from asnas_core._records.reading import Place, fault
 from asnas_core._records.values import (
     read_action,
@@ -40,13 +41,14 @@ def read_deal(place: Place) -> DealState:
 
 
 def write_match(match: MatchState) -> dict[str, Any]:
-    """Write a match."""
+    """Write a match. Packs that come from a seed are written too, so that both can be compared."""
+    packs = match.given_packs or [state.pack for state in match.deals]
     return {
         "rules": write_rules(match.rules),
         "seed": None if match.seed is None else match.seed.hex(),
         "contributions": [contribution.hex() for contribution in match.contributions],
         "first_dealer": match.first_dealer,
-        "packs": [cards_text(pack) for pack in match.packs],
+        "packs": [cards_text(pack) for pack in packs],
         "actions": [[action.value for action in state.actions] for state in match.deals],
     }
 

@@ -2,6 +2,8 @@
 
 from typing import Any, cast
 
+import attrs
+
 from asnas_core._actions import Action
 from asnas_core._cards import HAND_SIZE, RANK_CODES, RANKS, Hand, Pack, Rank
 from asnas_core._deal import Seat
@@ -11,19 +13,20 @@ from asnas_core._shuffle import LONGEST_CONTRIBUTION, MOST_CONTRIBUTIONS
 from asnas_core.errors import RulesError
 
 _LETTERS = f"[{RANK_CODES}]"
-_RULES = ("seats", "copies", "opening_stake", "raise_step", "max_stake", "deals")
-_SWITCHES = ("free_fold", "concealed")
+_SETTINGS = {field.name: field.type for field in attrs.fields(Rules)}
 
 
 def write_rules(rules: Rules) -> dict[str, Any]:
     """Write the settings of a table."""
-    return {name: getattr(rules, name) for name in (*_RULES, *_SWITCHES)}
+    return {name: getattr(rules, name) for name in _SETTINGS}
 
 
 def read_rules(place: Place) -> Rules:
     """Read the settings of a table."""
-    settings: dict[str, Any] = {name: place[name].integer() for name in _RULES}
-    settings |= {name: place[name].boolean() for name in _SWITCHES}
+    settings: dict[str, Any] = {
+        name: place[name].boolean() if kind is bool else place[name].integer()
+        for name, kind in _SETTINGS.items()
+    }
     try:
         return Rules(**settings)
     except RulesError as error:

@@ -1,11 +1,14 @@
 """Records of views: all that a viewer knows, checked against its own history."""
 
+from collections.abc import Collection
+from fractions import Fraction
+from functools import reduce
 from typing import Any, cast
 
 from asnas_core._actions import Action, Ending
-from asnas_core._betting import betting_graph
+from asnas_core._betting import BettingNode, betting_graph
 from asnas_core._cards import RANKS, Hand, cards_text
-from asnas_core._deal import Seat, by_seat, seat_at
+from asnas_core._deal import Seat, by_seat, live_seats, seat_on_turn
 from asnas_core._match_view import MatchView
 from asnas_core._records.endings import can_add_up, ending_lengths
 from asnas_core._records.reading import Place, fault
@@ -18,8 +21,8 @@ from asnas_core._records.values import (
     write_rules,
 )
 from asnas_core._rules import Rules
-from asnas_core._settlement import Settlement, best_seats, last_standing, showdown, total_scores
-from asnas_core._view import PublicView, SeatView, own_part, public_part
+from asnas_core._settlement import Settlement, added_scores, best_seats, last_standing, showdown
+from asnas_core._view import History, PublicView, SeatView, own_part, public_part
 
 
 def write_view(view: PublicView) -> dict[str, Any]:
@@ -53,34 +56,45 @@ def read_view(place: Place) -> PublicView:
     """Build a view again from its rules, dealer, history and the hands it shows."""
     rules = read_rules(place["rules"])
     dealer = read_seat(place["dealer"], rules)
-    seats = rules.seats
-    node = betting_graph(rules)
-    history: list[tuple[Seat, Action]] = []
-    for item in place["history"].array():
-        _, name = item.array(2)
-        turn = None if node.position is None else seat_at(node.position, dealer, seats)
-        action = read_action(name, turn, node.legal_actions)
-        history.append((cast("Seat", turn), action))
-        node = node.child(action)
-    stakes, folded = by_seat(node.stakes, dealer), by_seat(node.folded, dealer)
-    live = tuple(seat for seat in range(seats) if not folded[seat])
-    shown = live if node.position is None and len(live) > 1 else ()
-    places = place["revealed"].array(seats)
-    known = {seat: places[seat] for seat in shown}
+    node, history = _read_history(place["history"], rules, dealer)
     seat = read_seat(place["seat"], rules) if "seat" in place else None
-    if seat is not None and seat not in known and by_seat(node.looked, dealer)[seat]:
+    live = live_seats(node, dealer)
+    revealed = place["revealed"].array(rules.seats)
+    shown = live if node.position is None and len(live) > 1 else ()
+    known = {owner: revealed[owner] for owner in shown}
+    if seat is not None and seat not in shown and by_seat(node.looked, dealer)[seat]:
         known[seat] = place["hand"]
     hands = _read_hands(known, rules)
     settlement = None
-    if shown:
-        revealed = tuple(hands[seat] if seat in shown else None for seat in range(seats))
-        settlement = showdown(stakes, revealed)
-    elif node.position is None:
-        settlement = last_standing(stakes, *live)
-    public = public_part(rules, dealer, node, tuple(history), settlement)
+    if node.position is None:
+        stakes = by_seat(node.stakes, dealer)
+        settlement = _settled(stakes, live, {owner: hands[owner] for owner in shown})
+    public = public_part(rules, dealer, node, history, settlement)
     if seat is None:
         return PublicView(**public)
     return SeatView(**public, **own_part(public, node, seat, hands.get(seat)))
+
+
+def _read_history(place: Place, rules: Rules, dealer: Seat) -> tuple[BettingNode, History]:
+    """Play the betting again; every action must be legal where it stands."""
+    node = betting_graph(rules)
+    history: list[tuple[Seat, Action]] = []
+    for item in place.array():
+        _, name = item.array(2)
+        turn = seat_on_turn(node, dealer)
+        action = read_action(name, turn, node.legal_actions)
+        history.append((cast("Seat", turn), action))
+        node = node.child(action)
+    return node, tuple(history)
+
+
+def _settled(
+    stakes: tuple[int, ...], live: Collection[Seat], hands: dict[Seat, Hand]
+) -> Settlement:
+    """Settle a deal of which the hands shown are known; there are none if one seat is left."""
+    if hands:
+        return showdown(stakes, tuple(hands.get(seat) for seat in range(len(stakes))))
+    return last_standing(stakes, *live)
 
 
 def write_match_view(view: MatchView) -> dict[str, Any]:
@@ -118,7 +132,7 @@ def read_match_view(place: Place) -> MatchView:
     moves = place["move_number"].integer()
     if not can_add_up(moves - len(deal.history), (lengths for _, lengths in results[: number - 1])):
         raise fault("record_mismatch", place["move_number"].pointer)
-    totals = total_scores(settlements, rules.seats)
+    totals = reduce(added_scores, settlements, (Fraction(0),) * rules.seats)
     over = number == rules.deals and deal.is_over
     commitment = place["commitment"]
     return MatchView(
@@ -173,10 +187,7 @@ def _read_settlement(place: Place, rules: Rules, dealer: Seat) -> tuple[Settleme
     lengths = ending_lengths(rules, dealer, stakes, frozenset(live))
     if not lengths:
         raise fault("record_mismatch", place["stakes"].pointer)
-    if hands:
-        revealed = tuple(hands.get(seat) for seat in range(rules.seats))
-        return showdown(stakes, revealed), lengths
-    return last_standing(stakes, *live), lengths
+    return _settled(stakes, live, hands), lengths
 
 
 def _write_hands(hands: tuple[Hand | None, ...]) -> list[str | None]:
