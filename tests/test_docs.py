@@ -13,11 +13,7 @@ import asnas_core
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-MODULES = sorted(
-    info.name
-    for info in pkgutil.walk_packages(asnas_core.__path__, "asnas_core.")
-    if not info.name.endswith("__main__")
-)
+MODULES = sorted(info.name for info in pkgutil.walk_packages(asnas_core.__path__, "asnas_core."))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -4,18 +4,21 @@
 it.
 """
 
+import errno
 import io
 import json
 import os
 import random
 import re
+import runpy
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from fractions import Fraction
+from importlib import metadata
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn, TextIO
 
 import pytest
 
@@ -42,8 +45,8 @@ from asnas_core import (
     view_deal,
     view_match,
 )
-from asnas_core.__main__ import main
-from asnas_core._terminal import files, narration, screen, words
+from asnas_core._terminal import command_line, files, narration, screen, words
+from asnas_core._terminal.command_line import main
 from asnas_core._terminal.guide import guide
 from asnas_core._terminal.players import advance, random_player
 from asnas_core._terminal.playing import play_match
@@ -186,7 +189,7 @@ def test_watch_of_the_usual_number_of_deals_is_repeated_without_saying_it() -> N
 
 
 def test_a_seed_that_could_be_guessed_has_no_commitment() -> None:
-    assert "Commitment: none (it takes a seed of 16 bytes or more)\n" in watched("--seed", "7")
+    assert "Commitment" not in watched("--seed", "7")
     assert f"Commitment: {COMMITMENT}\n" in watched("--seed", LONG_SEED)
 
 
@@ -219,7 +222,7 @@ def test_computer_players_decide_the_same_wherever_a_match_is_taken_up(tmp_path:
     text = watched("--seed", LONG_SEED, "--deals", 2, "--save", whole)
     for state in replay(loaded(whole)):
         broken.write_text(to_json(state))
-        rest = watched("--resume", broken)
+        rest = watched("--resume", broken, "--save", broken)
         assert broken.read_bytes() == whole.read_bytes()
         assert rest[rest.index("\nDeal ") : rest.index("Saved to")] in text
 
@@ -287,7 +290,7 @@ def test_the_next_deal_comes_at_a_key(word: str) -> None:
 def test_a_wrong_answer_says_what_is_legal() -> None:
     text = played("x\n\nh\nl\nl\n", "--seed", 7, keyboard=True)
     legal = "You may look, call, raise or fold.\n"
-    assert f'"x" is no action. {legal}' in text
+    assert f'"x" is not an action. {legal}' in text
     assert f"Type an action or its first letter. {legal}" in text
     assert "You have seen your cards already. You may call, raise or fold.\n" in text
     assert f"You cannot hold: your stake is too low. {legal}" in text
@@ -307,13 +310,13 @@ def test_a_reason_is_given_for_every_action_that_is_not_legal() -> None:
 
 def test_a_wrong_answer_is_shown_in_a_form_that_any_terminal_can_show() -> None:
     text = played("\x1b[31m\u0622\u0633" + "x" * 100 + "\n", "--seed", 7)
-    assert '"\\x1b[31m\\u06..." is no action.' in text
+    assert '"\\x1b[31m\\u..." is not an action.' in text
     assert_fits(text)
 
 
 def test_between_deals_an_action_is_answered_with_what_to_press() -> None:
     text = played("f\nf\n\n", "--seed", 7, keyboard=True)
-    assert '"f" does nothing between deals: press Enter, or q to leave.' in text
+    assert '"f" does nothing between deals: press Enter, or q to quit.' in text
     assert "\nDeal 2 of 12 " in text
 
 
@@ -335,7 +338,7 @@ def test_the_guide_fits_on_a_screen_and_tells_the_rules_of_the_table() -> None:
     usual = list(guide(DEFAULT_RULES, plain))
     assert len(usual) <= 22
     other = "\n".join(guide(Rules(copies=5, concealed=False, max_stake=1, deals=1), plain))
-    assert_fits("\n".join(usual) + other)
+    assert_fits("\n".join([*usual, other]))
     assert "five of a kind" not in "\n".join(usual)
     assert "five of a kind (panj-sar) A A A A A" in other
     assert "look" not in other
@@ -395,13 +398,15 @@ def test_a_match_that_is_over_is_shown_again(tmp_path: Path) -> None:
         assert path.read_bytes() == before
 
 
-def test_the_seed_of_a_played_match_is_told_when_it_is_over_and_not_before() -> None:
+def test_the_seed_of_a_played_match_is_told_when_nobody_can_go_on_with_it(tmp_path: Path) -> None:
     text = played(KEYS)
     seed = re.search(r"play --seed ([0-9a-f]{32})\n$", text)
     assert seed
     assert f"Commitment: {commitment(seed[1])}\n" in text
     assert text.count(seed[1]) == 1
-    assert "--seed" not in played("f\n\n")
+    left = played("f\n\n")
+    assert re.search(r"play --seed [0-9a-f]{32}\nThis match is not saved; --save FILE keeps", left)
+    assert "--seed" not in played("f\n\n", "--save", tmp_path / "match.json")
 
 
 def test_a_file_shows_what_was_typed_and_a_terminal_does_so_itself() -> None:
@@ -546,21 +551,28 @@ def test_contributions_are_checked_in_their_order(tmp_path: Path) -> None:
     one, two, other = (("--contribution", part.hex()) for part in (b"one", b"two", b"three"))
     code, text = verified(path, *one, *two)
     assert code == 0
-    assert "ok contributions 2 contributions, exactly those given" in text
-    for given in (one, (*two, *one), (*one, *other), (*one, *one, *two)):
+    assert "ok contributions 2 contributions, as given" in text
+    wrong_number, wrong_ones = "the record has 2 contributions, not", "the record has others, or"
+    for given, finding in (
+        (one, wrong_number),
+        ((*one, *one, *two), wrong_number),
+        ((*two, *one), wrong_ones),
+        ((*one, *other), wrong_ones),
+    ):
         code, text = verified(path, *given)
         assert code == 1
-        assert "FAIL contributions 2 contributions in the record, not exactly those given" in text
+        assert f"FAIL contributions {finding}" in text
+        assert "Standing" not in text
     code, text = verified(path)
     assert code == 0
-    assert "note contributions 2 contributions in the record, none given to compare" in text
+    assert "note contributions the record has 2 contributions; none given to compare" in text
     assert text.endswith(" VERIFIED, except for the contributions")
 
 
 def test_contributions_that_nobody_recorded_are_missed(record: Path) -> None:
     code, text = verified(record, "--contribution", "00")
     assert code == 1
-    assert "FAIL contributions 0 contributions in the record, not exactly those given" in text
+    assert "FAIL contributions the record has 0 contributions, not 1" in text
 
 
 def test_a_seed_too_short_to_commit_to_is_refused(tmp_path: Path) -> None:
@@ -587,11 +599,14 @@ def test_given_packs_are_refused(tmp_path: Path) -> None:
         (b"[]", "at '': expected an object, not a list"),
         (b"{}", "at '/format': this key is missing"),
         (b" " * 4_000_001, "a record has at most 4000000 characters"),
-        (to_json(deal(shuffled_pack(7))).encode(), "this is the record of a deal"),
-        (to_json(view_deal(deal(shuffled_pack(7)), 0)).encode(), "this is the record of a view"),
+        (to_json(deal(shuffled_pack(7))).encode(), "at '/format': expected asnas-core/match"),
+        (
+            to_json(view_deal(deal(shuffled_pack(7)), 0)).encode(),
+            "at '/format': expected asnas-core/match",
+        ),
         (
             to_json(view_match(start_match(7), SPECTATOR)).encode(),
-            "this is the record of a match's view",
+            "at '/format': expected asnas-core/match",
         ),
     ],
 )
@@ -626,14 +641,17 @@ def test_a_place_where_nothing_can_be_saved_is_told_before_the_first_deal(
 ) -> None:
     for path, reason in (
         (tmp_path / "none" / "match.json", "No such file or directory"),
-        (tmp_path, "it is no ordinary file"),
-        (Path(os.devnull), "it is no ordinary file"),
+        (tmp_path, "it is not an ordinary file"),
+        (Path(os.devnull), "it is not an ordinary file"),
+        (tmp_path / ("n" * 300), "File name too long"),
+        (tmp_path / "n\0", "embedded null byte"),
     ):
         for command in "watch", "play":
             code, text = run(command, "--seed", 7, "--save", path)
             assert code == 2
-            assert "Showdown" not in text
-            assert f"{command}: cannot save to {path}: {reason}\n" in capsys.readouterr().err
+            assert text == ""
+            name = str(path) if str(path).isprintable() else ascii(str(path))
+            assert f"{command}: cannot save to {name}: {reason}\n" in capsys.readouterr().err
 
 
 def test_saving_replaces_the_file_as_a_whole_or_leaves_it_as_it_was(
@@ -959,8 +977,84 @@ def test_keys_that_are_not_text_are_wrong_answers() -> None:
         check=True,
         env=environment(PYTHONIOENCODING="utf-8"),
     )
-    assert b"is no action." in done.stdout
+    assert b"is not an action." in done.stdout
     assert done.stderr == b""
+
+
+def programmed(
+    monkeypatch: pytest.MonkeyPatch, stdout: TextIO | None, command: str = "watch"
+) -> int:
+    """Run the program as the interpreter does, in this process, with that standard output."""
+    monkeypatch.setattr(sys, "argv", ["asnas_core", command, "--seed", "7", "--deals", "1"])
+    monkeypatch.setattr(sys, "stdout", stdout)
+    with pytest.raises(SystemExit) as leaving:
+        runpy.run_module("asnas_core", run_name="__main__", alter_sys=True)
+    return int(leaving.value.code or 0)
+
+
+def test_the_module_is_the_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "watched.txt"
+    with path.open("w", encoding="ascii") as out:
+        assert programmed(monkeypatch, out) == 0
+    assert path.read_text("ascii") == watched("--seed", 7, "--deals", 1)
+
+
+def test_a_program_without_an_output_plays_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert programmed(monkeypatch, None) == 0
+
+
+def test_an_input_that_fails_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Unplugged(io.StringIO):
+        def readline(self, _: int | None = -1) -> str:  # type: ignore[override]
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(sys, "stdin", Unplugged())
+    assert programmed(monkeypatch, None, "play") == 1
+    assert capsys.readouterr().err == "python -m asnas_core: Input/output error\n"
+
+
+def test_ctrl_c_while_watching_leaves_cleanly(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command_line, "watch_match", interrupted)
+    assert run("watch", "--seed", 7)[0] == 130
+
+
+def test_the_version_is_unknown_where_the_package_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing(_: str) -> NoReturn:
+        raise metadata.PackageNotFoundError
+
+    monkeypatch.setattr(metadata, "version", missing)
+    assert run("--version") == (0, "asnas-core (not installed)\n")
+
+
+def test_an_output_that_is_full_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class FullFile(io.StringIO):
+        def write(self, _: str) -> int:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "dup2", lambda *_: None)
+    monkeypatch.setattr(FullFile, "fileno", lambda _: 1)
+    assert programmed(monkeypatch, FullFile()) == 1
+    assert capsys.readouterr().err == "python -m asnas_core: No space left on device\n"
+
+
+def test_an_output_that_nobody_reads_is_left_without_a_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w", encoding="ascii") as out:
+        assert programmed(monkeypatch, out) == 1
+        out.write("goes nowhere")
+    assert capsys.readouterr().err == ""
 
 
 # Goldens
@@ -979,7 +1073,7 @@ def golden_verify() -> str:
         path = Path(folder) / "match.json"
         match = start_match(LONG_SEED, contributions=[b"one"], rules=Rules(deals=3))
         path.write_text(to_json(match))
-        watched("--resume", path)
+        watched("--resume", path, "--save", path)
         reports = [verified_text(path), verified_text(path, "--contribution", b"two".hex())]
         spoil(path, lambda data: data["actions"][1].insert(0, "hold"))
         return "\n".join([*reports, verified_text(path)])

@@ -7,7 +7,7 @@ dealer's right and the last position is the dealer, so that all dealers share on
 The laws it owns
     R16, R17  The dealer opens with ``opening_stake``; all other stakes are 0.
     R18       Position 0 acts first.
-    R19-R22   A position on turn that has not looked may look, once; its turn goes on.
+    R19-R22   A position that has not looked may look on its turn, once; its turn goes on.
     R23       Call: the stake becomes the highest stake; only when below it.
     R24       Hold: nothing is added; only when matched.
     R25, R26  Raise: the highest stake grows by ``raise_step``, never past ``max_stake``, and the
@@ -20,7 +20,7 @@ The laws it owns
     R33       One live position has won at once.
 
 How it works
-    A node is one public position: stakes, folds, looks, turn. Histories that lead to the same
+    A node is one public state: stakes, folds, looks, turn. Histories that lead to the same
     position meet in the same node. The graph is built as it is walked: a node makes a child when
     it is first asked for it and keeps it. One graph serves all deals of equal rules.
 
@@ -59,7 +59,7 @@ class _Key(NamedTuple):
 @final
 @attrs.frozen
 class BettingNode:
-    """One public position of a deal: what was staked, who folded, who looked, who is on turn.
+    """One public state of a deal: what was staked, who folded, who looked, whose turn it is.
 
     Everything is by position, 0 being the dealer's right and the last one the dealer. Nodes are
     equal when their rules and everything below are. `betting_graph` gives the first one.
@@ -69,7 +69,7 @@ class BettingNode:
         stakes: What each position has put in, in points.
         folded: Whether each position has left the deal.
         looked: Whether each position has seen its cards; all True where hands are not concealed.
-        position: Who is on turn, or None when the betting is over.
+        position: Whose turn it is, or None when the betting is over.
         legal_actions: What it can do, in the order look, call or hold, raise, fold; () when over.
 
     Example:
@@ -148,7 +148,7 @@ def betting_graph(rules: Rules = DEFAULT_RULES) -> BettingNode:
         rules: The rules of the table.
 
     Returns:
-        The node in which the dealer has opened and the dealer's right is on turn.
+        The node in which the dealer has opened and it is the turn of the dealer's right.
 
     Raises:
         ArgumentError: This is not Rules.
@@ -221,9 +221,9 @@ def _legal_actions(rules: Rules, at: _Key) -> tuple[Action, ...]:
 
 
 def _after(node: BettingNode, action: Action) -> _Key:
-    """Return what a legal action of the position on turn leads to."""
+    """Return what a legal action leads to."""
     stakes, folded, looked = node.stakes, node.folded, node.looked
-    actor = cast("int", node.position)  # where nobody is on turn, no action is legal
+    actor = cast("int", node.position)  # where it is nobody's turn, no action is legal
     highest = max(stakes)
     if action is Action.LOOK:
         return _Key(stakes, folded, _replaced(looked, actor, True), actor)  # R22
@@ -239,7 +239,7 @@ def _after(node: BettingNode, action: Action) -> _Key:
 def _next_to_act(
     rules: Rules, stakes: tuple[int, ...], folded: tuple[bool, ...], actor: int
 ) -> int | None:
-    """Return who is on turn after the actor; None when the betting is over."""
+    """Return whose turn it is after the actor's; None when the betting is over."""
     if folded.count(False) == 1:  # R33
         return None
     seats, dealer, highest = rules.seats, rules.seats - 1, max(stakes)

@@ -44,7 +44,7 @@ class DealState:
 
     Attributes:
         actions: What was done so far, in order.
-        node: The public position in the betting graph, where everything is by position.
+        node: The public state in the betting graph, where everything is by position.
     """
 
     # init and repr are for the printers of other libraries, which would print the cards.
@@ -97,7 +97,7 @@ class DealState:
 
     @property
     def turn(self) -> Seat | None:
-        """Who is on turn, or None when the deal is over."""
+        """Whose turn it is, or None when the deal is over."""
         return seat_on_turn(self.node, self.dealer)
 
     @property
@@ -155,7 +155,7 @@ def deal(pack: Sequence[Rank], *, dealer: Seat = 0, rules: Rules = DEFAULT_RULES
         rules: The rules of the table.
 
     Returns:
-        The deal with the dealer's right on turn.
+        The deal, with the dealer's right to act.
 
     Raises:
         PackError: There are not as many copies of each rank as the rules say.
@@ -192,7 +192,7 @@ def checked_pack(pack: Sequence[Rank], rules: Rules) -> Pack:
 
 
 def legal_actions(state: DealState) -> tuple[Action, ...]:
-    """Return what the seat on turn can do.
+    """Return what the seat whose turn it is can do.
 
     Args:
         state: A deal.
@@ -215,7 +215,7 @@ def legal_actions(state: DealState) -> tuple[Action, ...]:
 
 
 def apply_action(state: DealState, action: Action | str) -> DealState:
-    """Let the seat on turn do something.
+    """Let the seat whose turn it is act.
 
     Args:
         state: A deal that is not over; it stays as it is.

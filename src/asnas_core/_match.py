@@ -87,7 +87,7 @@ def start_match(
 def play(
     match: MatchState, action: Action | str, *, seat: Seat | None = None, move: int | None = None
 ) -> MatchState:
-    """Let the seat on turn do something in the deal that is going on.
+    """Let the seat whose turn it is act in the deal that is going on.
 
     Args:
         match: A match whose deal is not over; it stays as it is.
@@ -103,7 +103,7 @@ def play(
     Raises:
         StaleMoveError: The match is not at that move.
         DealOverError: The deal is over; `next_deal` deals the next one.
-        NotYourTurnError: Another seat is on turn.
+        NotYourTurnError: It is another seat's turn.
         IllegalActionError: The action is not legal here.
         SeatError: There is no such seat.
         ArgumentError: An argument is of the wrong kind.

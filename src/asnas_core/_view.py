@@ -1,6 +1,6 @@
 """Views: what one seat, or somebody who only watches, may know of a deal.
 
-A view is a type of its own. It is built from the public position and from hands that its viewer
+A view is a type of its own. It is built from the public state and from hands that its viewer
 may see, and it holds nothing else: no state, no pack, no seed. Two deals that differ only in cards
 that a viewer may not see give that viewer equal views.
 
@@ -45,7 +45,7 @@ class PublicView:
     Attributes:
         rules: The rules it is played by.
         dealer: Who dealt and opened.
-        turn: Who is on turn, or None when the deal is over.
+        turn: Whose turn it is, or None when the deal is over.
         stakes: What each seat has put in.
         folded: Whether each seat has left the deal.
         looked: Whether each seat has seen its cards; all True where hands are not concealed.
@@ -80,7 +80,7 @@ class SeatView(PublicView):
     Attributes:
         seat: Whose view this is.
         hand: Its cards, in the order dealt, once it has looked or they were revealed; else None.
-        legal_actions: What it can do now; () when it is not on turn.
+        legal_actions: What it can do now; () when it is not its turn.
         to_call: What it would have to add to match the highest stake, in points; 0 after folding
             and when the deal is over.
     """

@@ -158,7 +158,7 @@ class IllegalActionError(AsNasError):
 
     Attributes:
         action: What was tried: an `Action`, or text that does not name one.
-        seat: Who tried it; None where nobody was on turn and nobody said.
+        seat: Who tried it; None where it was nobody's turn and nobody said.
         legal: The actions that would have been accepted of that seat.
     """
 
@@ -170,7 +170,7 @@ class IllegalActionError(AsNasError):
 
     @property
     def seat(self) -> int | None:
-        """Who tried it; None where nobody was on turn and nobody said."""
+        """Who tried it; None where it was nobody's turn and nobody said."""
         seat = self.params.get("seat")
         return seat if isinstance(seat, int) else None
 
@@ -186,7 +186,7 @@ class DealOverError(IllegalActionError):
 
 
 class NotYourTurnError(IllegalActionError):
-    """Another seat is on turn."""
+    """It is another seat's turn."""
 
 
 class StaleMoveError(IllegalActionError):

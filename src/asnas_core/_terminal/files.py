@@ -5,7 +5,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from asnas_core import DealState, MatchState, PublicView, RecordError, from_json, to_json
+from asnas_core import MatchState, RecordError, from_json, to_json
 
 _MOST_CHARACTERS = 4_000_000
 """A longer text is no record; see `from_json`."""
@@ -34,14 +34,9 @@ def load_match(path: Path) -> MatchState:
     """
     text = _text(path)
     try:
-        loaded = from_json(text)
+        return from_json(text, MatchState)
     except RecordError as error:
         raise RefusedError(str(error)) from None
-    if isinstance(loaded, MatchState):
-        return loaded
-    is_deal = isinstance(loaded, DealState)
-    kind = "a deal" if is_deal else "a view" if isinstance(loaded, PublicView) else "a match's view"
-    raise RefusedError(f"this is the record of {kind}, not of a match")
 
 
 def save_match(path: Path, match: MatchState) -> None:
@@ -54,23 +49,34 @@ def save_match(path: Path, match: MatchState) -> None:
     Raises:
         FileError: The file cannot be written. Nothing has changed.
     """
-    target = Path(os.path.realpath(path))  # a link stays a link
-    if target.exists() and not target.is_file():
-        raise FileError(f"cannot save to {path}: it is no ordinary file")
     try:
+        target = Path(os.path.realpath(path))  # a link stays a link
+        if target.exists() and not target.is_file():
+            raise FileError(f"cannot save to {_shown(path)}: it is not an ordinary file")
         _replace(target, to_json(match) + "\n")
-    except OSError as error:
-        raise FileError(f"cannot save to {path}: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        raise FileError(f"cannot save to {_shown(path)}: {_reason(error)}") from None
 
 
 def _text(path: Path) -> str:
     try:
         with path.open(encoding="utf-8") as file:
             return file.read(_MOST_CHARACTERS + 1)
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise RefusedError("the file is not text") from None
+    except (OSError, ValueError) as error:
+        raise FileError(f"cannot read {_shown(path)}: {_reason(error)}") from None
+
+
+def _shown(path: Path) -> str:
+    """Write a path so that any terminal can show it."""
+    text = str(path)
+    return text if text.isprintable() else ascii(text)
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Tell what the system says; it raises a ValueError for a name that cannot be one."""
+    return str(error.strerror if isinstance(error, OSError) else error)
 
 
 def _replace(target: Path, text: str) -> None:

@@ -51,5 +51,5 @@ def guide(rules: Rules, paint: Paint) -> Iterator[str]:
         if example.count("A") <= rules.copies:
             shown = cards(parse_hand(example), paint)
             yield f"  {name:<25} {shown}{_NOTES.get(category, '')}"
-    yield f"{rank_letters()}. Within a"
-    yield "category the ranks decide, those of the larger group first."
+    yield "Within a category the ranks decide, those of the larger group first:"
+    yield f"  {rank_letters()}"

@@ -46,8 +46,13 @@ def match_opening(view: MatchView, names: Names, paint: Paint) -> Iterator[str]:
     if YOU in names:
         players = f"you against {players}"
     yield paint(f"As-Nas: {players}, {counted(rules.deals, 'deal')}", Ink.HEADING)
-    yield rank_letters()
-    yield f"Commitment: {view.commitment or 'none (it takes a seed of 16 bytes or more)'}"
+    yield "Cards from the highest, with letter, name and figure:"
+    yield f"  {rank_letters()}"
+    yield "Columns: what each seat has staked, in brackets once it has folded; the pot"
+    if rules.concealed:
+        yield "Cards lie face down until their owner looks; who plays blind has not looked"
+    if view.commitment is not None:
+        yield f"Commitment: {view.commitment}"
     if view.move_number:
         text = f"Going on in deal {view.deal_number} of {rules.deals}"
         totals = (f"{name} {signed(view.totals[seat])}" for seat, name in enumerate(names))

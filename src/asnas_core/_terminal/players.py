@@ -13,7 +13,7 @@ from typing import TypeAlias
 from asnas_core import Action, MatchState, Seat, SeatView, play, view_deal
 
 Player: TypeAlias = Callable[[SeatView, random.Random], Action]
-"""Picks one of the legal actions of a view in which it is on turn."""
+"""Picks one of the legal actions of a view of its seat, whose turn it is."""
 
 
 def random_player(view: SeatView, rng: random.Random) -> Action:
@@ -22,7 +22,7 @@ def random_player(view: SeatView, rng: random.Random) -> Action:
 
 
 def advance(match: MatchState, players: Mapping[Seat, Player]) -> MatchState:
-    """Let players decide until a seat without one is on turn, or the deal is over."""
+    """Let players decide until it is the turn of a seat without one, or the deal is over."""
     seat = match.deal.turn
     while seat is not None and seat in players:
         action = players[seat](view_deal(match.deal, seat), decision_luck(match, seat))

@@ -30,7 +30,7 @@ _REASONS = {
 }
 """Why an action is not legal."""
 
-_LONGEST_ECHO = 12
+_LONGEST_ECHO = 10
 
 
 def play_match(match: MatchState, table: Table) -> int:
@@ -46,6 +46,7 @@ def play_match(match: MatchState, table: Table) -> int:
     Raises:
         FileError: The match cannot be saved.
     """
+    table.keep(match)  # a file that cannot be written is best known at once
     moment, code = match, 0
     try:
         for moment in _moments(match, table):
@@ -57,7 +58,7 @@ def play_match(match: MatchState, table: Table) -> int:
         code = INTERRUPTED
     view = view_match(moment, PERSON)
     table.tell(narration.standing(view, table.names, table.paint))
-    if view.is_over:
+    if view.is_over or table.save_to is None:
         table.tell(table.repeating(view))
     table.tell(table.keeping(view))
     return code
@@ -67,7 +68,7 @@ def _moments(match: MatchState, table: Table) -> Iterator[MatchState]:
     """Play, and yield the match before every question to the person and at its end."""
     names, paint = table.names, table.paint
     table.tell(narration.match_opening(view_match(match, PERSON), names, paint))
-    table.tell(["You sit at seat 0. Type ? for the rules of the game, q to leave."])
+    table.tell(["You sit at seat 0. Type ? for the rules of the game, q to quit."])
     while True:
         table.tell(narration.deal_opening(view_match(match, PERSON), names, paint))
         told = 0
@@ -106,11 +107,11 @@ def _wait_for_next(view: SeatView, table: Table) -> None:
     """Ask the person until it wants the next deal."""
     table.tell([""])
     while (word := _answer("  Enter for the next deal > ", view, table)) not in _NEXT:
-        table.tell([f'  "{_echo(word)}" does nothing between deals: press Enter, or q to leave.'])
+        table.tell([f'  "{_echo(word)}" does nothing between deals: press Enter, or q to quit.'])
 
 
 def _answer(prompt: str, view: SeatView, table: Table) -> str:
-    """Return the next answer that is no wish for the rules.
+    """Return the next answer, once the person has read the rules if it asked for them.
 
     Raises:
         EOFError: The person wants to leave, or there is no more input.
@@ -132,10 +133,10 @@ def _answer(prompt: str, view: SeatView, table: Table) -> str:
 
 
 def _options(view: SeatView) -> str:
-    """List what the person can type: "[c]all 1 more, [r]aise to 3, ..."."""
+    """List what the person can type: "[c]all (1 more), [r]aise (to 3), ..."."""
     details = {
         Action.CALL: f" ({points(view.to_call)} more)",
-        Action.RAISE: f" to {points(view.highest_stake + view.rules.raise_step)}",
+        Action.RAISE: f" (to {points(view.highest_stake + view.rules.raise_step)})",
     }
     options = (
         f"[{action.value[0]}]{action.value[1:]}{details.get(action, '')}"
@@ -145,7 +146,7 @@ def _options(view: SeatView) -> str:
 
 
 def _no_action(word: str) -> str:
-    return f'"{_echo(word)}" is no action.' if word else "Type an action or its first letter."
+    return f'"{_echo(word)}" is not an action.' if word else "Type an action or its first letter."
 
 
 def _echo(word: str) -> str:

@@ -60,8 +60,10 @@ class Table:
             yield f"  {PROGRAM} {self.command} --seed {self.drawn_seed}{option}"
 
     def keeping(self, view: MatchView) -> Iterator[str]:
-        """Tell what can be done with the file."""
+        """Tell what can be done with the file, or that there is none."""
         if self.save_to is None:
+            if not view.is_over:
+                yield "This match is not saved; --save FILE keeps one."
             return
         path = shlex.quote(str(self.save_to))
         yield f"Saved to {path}, which uncovers every hand."
@@ -69,5 +71,5 @@ class Table:
             yield "To go on with it:"
             yield f"  {PROGRAM} {self.command} --resume {path}"
         elif view.commitment is not None:
-            yield "To check it against the commitment that was published at the start:"
+            yield "To check it, with the commitment that was shown at the start for HEX:"
             yield f"  {PROGRAM} verify {path} --commitment HEX"

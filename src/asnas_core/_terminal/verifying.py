@@ -1,6 +1,7 @@
 """``verify``: whether a saved match is the one that its host committed to."""
 
 from collections.abc import Iterator, Sequence
+from enum import Enum
 from pathlib import Path
 
 import attrs
@@ -17,12 +18,23 @@ VERIFIED, REFUSED = 0, 1
 _SUBJECT_WIDTH = 15
 
 
+class _Outcome(Enum):
+    """How a check came out, as the report says it."""
+
+    PASSED = "ok  "
+    FAILED = "FAIL"
+    LEFT_OUT = "note"
+
+
+_INKS = {_Outcome.PASSED: Ink.GAIN, _Outcome.FAILED: Ink.LOSS, _Outcome.LEFT_OUT: Ink.HEADING}
+
+
 @attrs.frozen
-class Check:
-    """One thing that was checked, and how it came out: passed is None if it was left out."""
+class _Check:
+    """One thing that was checked, and how it came out."""
 
     subject: str
-    passed: bool | None
+    outcome: _Outcome
     finding: str
 
 
@@ -47,58 +59,59 @@ def verify_record(
     try:
         match = load_match(path)
     except RefusedError as error:
-        checks = [Check("record", False, str(error))]
+        checks = [_Check("record", _Outcome.FAILED, str(error))]
     else:
         checks = [*_checks(match, published), _contributions_check(match, contributions)]
         names = seat_names(match.rules.seats)
         standing = list(narration.standing(view_match(match, SPECTATOR), names, paint))
-    refused = any(check.passed is False for check in checks)
-    # Who chooses contributions after the seed chooses the cards: the verdict says what is open.
-    is_open = any(check.passed is None for check in checks)
-    praise = "VERIFIED, except for the contributions" if is_open else "VERIFIED"
-    verdict = paint("REFUSED", Ink.LOSS) if refused else paint(praise, Ink.WIN)
     report = [line for check in checks for line in _report(check, paint)]
-    return [*report, *standing, "", verdict], REFUSED if refused else VERIFIED
+    outcomes = {check.outcome for check in checks}
+    if _Outcome.FAILED in outcomes:
+        return [*report, "", paint("REFUSED", Ink.LOSS)], REFUSED
+    # Who chooses contributions after the seed chooses the cards: the verdict says what is open.
+    is_open = _Outcome.LEFT_OUT in outcomes
+    praise = "VERIFIED, except for the contributions" if is_open else "VERIFIED"
+    return [*report, *standing, "", paint(praise, Ink.WIN)], VERIFIED
 
 
-def _checks(match: MatchState, published: str) -> Iterator[Check]:
+def _checks(match: MatchState, published: str) -> Iterator[_Check]:
     """Check a match that could be played again; its packs were dealt anew from its seed."""
     actions, deals = counted(match.move_number, "action"), counted(match.deal_number, "deal")
-    yield Check("record", True, f"{deals} and {actions}, every one of them legal")
+    yield _Check("record", _Outcome.PASSED, f"{deals} and {actions}, every one of them legal")
     # No commitment covers these: whoever could choose them late chose who got which cards.
     rules, first = match.rules, match.first_dealer
     table = f"{rules.seats} seats, {rules.pack_size} cards, seat {first} deals first"
-    yield Check("table", True, f"{table}: compare with what was agreed on")
+    yield _Check("table", _Outcome.PASSED, f"{table}: compare with what was agreed on")
     if match.seed is None:
-        yield Check("packs", False, "they were given, not shuffled from a seed")
+        yield _Check("packs", _Outcome.FAILED, "they were given, not shuffled from a seed")
         return
-    yield Check("packs", True, "all of them follow from the seed and the contributions")
+    yield _Check("packs", _Outcome.PASSED, "all of them follow from the seed and the contributions")
     try:
         is_committed = commitment(match.seed) == published
     except SeedError:
-        yield Check("commitment", False, "the seed is too short to commit to: it could be guessed")
+        yield _Check(
+            "commitment", _Outcome.FAILED, "the seed is too short to commit to: it could be guessed"
+        )
     else:
+        outcome = _Outcome.PASSED if is_committed else _Outcome.FAILED
         finding = "is the one" if is_committed else "is not the one"
-        yield Check("commitment", is_committed, f"the seed {finding} that was committed to")
+        yield _Check("commitment", outcome, f"the seed {finding} that was committed to")
 
 
-def _contributions_check(match: MatchState, given: Sequence[bytes]) -> Check:
-    used = match.contributions
+def _contributions_check(match: MatchState, given: Sequence[bytes]) -> _Check:
+    used, name = match.contributions, "contributions"
     number = counted(len(used), "contribution")
     if not given and used:
-        return Check("contributions", None, f"{number} in the record, none given to compare")
-    if not given:
-        return Check("contributions", True, "there are none")
+        return _Check(name, _Outcome.LEFT_OUT, f"the record has {number}; none given to compare")
     if tuple(given) == used:  # their order goes into every pack
-        return Check("contributions", True, f"{number}, exactly those given")
-    return Check(
-        "contributions", False, f"{number} in the record, not exactly those given in this order"
-    )
+        return _Check(name, _Outcome.PASSED, f"{number}, as given" if used else "there are none")
+    if len(given) != len(used):
+        return _Check(name, _Outcome.FAILED, f"the record has {number}, not {len(given)}")
+    return _Check(name, _Outcome.FAILED, "the record has others, or the same in another order")
 
 
-def _report(check: Check, paint: Paint) -> list[str]:
-    words = {True: ("ok  ", Ink.GAIN), False: ("FAIL", Ink.LOSS), None: ("note", Ink.HEADING)}
-    word, ink = words[check.passed]
+def _report(check: _Check, paint: Paint) -> list[str]:
+    word, ink = check.outcome.value, _INKS[check.outcome]
     indent = " " * (len(word) + 2 + _SUBJECT_WIDTH)
     first, *more = wrapped(f"{word}  {check.subject:<{_SUBJECT_WIDTH}}{check.finding}", indent)
     return [paint(word, ink) + first[len(word) :], *more]

@@ -20,6 +20,9 @@ CATEGORY_NAMES = {
 }
 """What the categories are called, the best first."""
 
+_FIGURES = ("lion", "king", "queen", "soldier", "dancer")
+"""What the cards of a rank show, the highest rank first."""
+
 _GROUPS = {
     Category.FIVE_OF_A_KIND: ", {0}",
     Category.FOUR_OF_A_KIND: ", {0}",
@@ -75,9 +78,9 @@ def rank_name(rank: Rank) -> str:
 
 
 def rank_letters() -> str:
-    """Tell which letter stands for which rank."""
-    ranks = (f"{rank.code} {rank_name(rank)}" for rank in sorted(Rank, reverse=True))
-    return f"Cards from the highest: {', '.join(ranks)}"
+    """List the ranks from the highest, each with its letter, its name and what its cards show."""
+    figures = zip(sorted(Rank, reverse=True), _FIGURES, strict=True)
+    return ", ".join(f"{rank.code} {rank_name(rank)} {figure}" for rank, figure in figures)
 
 
 def cards(hand: Hand, paint: Paint) -> str:
