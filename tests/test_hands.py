@@ -384,9 +384,8 @@ def test_only_a_tuple_or_list_is_taken_for_a_hand(
         take(hand)
     assert caught.value.code == "wrong_type"
     kind = type(hand).__name__
-    assert (
-        str(caught.value) == f"hand must be a tuple or list of Rank, not an object of type {kind}"
-    )
+    expected = "a tuple or list of Rank (parse_hand() reads one from text)"
+    assert str(caught.value) == f"hand must be {expected}, not an object of type {kind}"
 
 
 @pytest.mark.parametrize("take", TAKERS.values(), ids=TAKERS)

@@ -734,7 +734,7 @@ MESSAGES: list[tuple[Record, str]] = [
     (_end(*["fold"] * 4), "at '/actions/3': seat None cannot fold here; it may do nothing"),
     (_rules(deals=0), "at '/rules/deals': expected 1 to 1000"),
     (_rules(copies=3), "at '/rules/copies': expected 4 to 5"),
-    (_rules(seats=5), "at '/rules/seats': expected 2 to the number of copies, 4"),
+    (_rules(seats=5), "at '/rules/seats': expected 2 to 4, the copies of each rank"),
     (
         _rules(max_stake=99),
         "at '/rules': expected max_stake to be opening_stake and 0 to 16 times raise_step",

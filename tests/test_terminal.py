@@ -987,6 +987,7 @@ def programmed(
     """Run the program as the interpreter does, in this process, with that standard output."""
     monkeypatch.setattr(sys, "argv", ["asnas_core", command, "--seed", "7", "--deals", "1"])
     monkeypatch.setattr(sys, "stdout", stdout)
+    monkeypatch.delitem(sys.modules, "asnas_core.__main__", raising=False)
     with pytest.raises(SystemExit) as leaving:
         runpy.run_module("asnas_core", run_name="__main__", alter_sys=True)
     return int(leaving.value.code or 0)

@@ -1,5 +1,6 @@
 """The strategies make every kind of thing, and only things that can be."""
 
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -16,7 +17,9 @@ from asnas_core import (
     MatchState,
     Rank,
     Rules,
+    Viewer,
     deal,
+    format_hand,
     from_json,
     rank_hand,
     settle,
@@ -24,6 +27,7 @@ from asnas_core import (
     to_json,
 )
 from asnas_core.testing import (
+    check_deal_secrecy,
     check_money,
     check_round_trip,
     deal_twins,
@@ -111,6 +115,21 @@ def test_the_checks_find_money_and_matches_that_got_lost() -> None:
     other = start_match("another one")
     with pytest.raises(AssertionError, match="not the match saved"):
         check_round_trip(to_json, lambda _: other)
+
+
+def test_a_leak_is_told_with_its_viewer_and_its_place() -> None:
+    def show(state: DealState, viewer: Viewer) -> str:
+        return f"{'.' * 100}{viewer} {format_hand(state.hands[0])}{'.' * 100}"
+
+    with pytest.raises(AssertionError) as caught:
+        check_deal_secrecy(show)
+    text = str(caught.value)
+    found = re.match(r"(seat \d|a spectator) is shown .*: '(.*)' in one .* '(.*)'$", text)
+    assert found
+    _, one, other = found.groups()
+    assert one != other
+    assert all(re.fullmatch(r"\.+\S+ [ASBZC]{5}\.+", part) for part in (one, other))
+    assert len(text) < 300
 
 
 def test_the_checks_work_under_python_o() -> None:

@@ -19,6 +19,9 @@ from asnas_core.errors import ArgumentError, PackError
 
 T = TypeVar("T")
 
+DEAL_EXPECTED = "a DealState (the .deal of a match)"
+"""What errors ask for where no deal was given."""
+
 Seat: TypeAlias = int
 """A place at the table, from 0 on in playing order: the next one is the neighbour to the right."""
 
@@ -210,7 +213,7 @@ def legal_actions(state: DealState) -> tuple[Action, ...]:
         (<Action.CALL: 'call'>, <Action.RAISE: 'raise'>, <Action.FOLD: 'fold'>)
     """
     if type(state) is not DealState:  # as `exactly`, without the call: bots ask at every step
-        raise wrong_type("state", "a DealState", state)
+        raise wrong_type("state", DEAL_EXPECTED, state)
     return state.node.legal_actions
 
 
@@ -235,7 +238,7 @@ def apply_action(state: DealState, action: Action | str) -> DealState:
         (1, 2, 0, 0)
     """
     if type(state) is not DealState:
-        raise wrong_type("state", "a DealState", state)
+        raise wrong_type("state", DEAL_EXPECTED, state)
     if type(action) is Action:
         child = state.node._children.get(action)
         if child is not None:  # the graph made it, so the action is legal

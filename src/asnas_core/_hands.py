@@ -178,9 +178,9 @@ def format_hand(hand: Hand) -> str:
     return cards_text(checked_hand(hand))
 
 
-def checked_cards(argument: str, cards: Sequence[Rank]) -> tuple[Rank, ...]:
+def checked_cards(argument: str, cards: Sequence[Rank], expected: str = "Rank") -> tuple[Rank, ...]:
     """Return the cards as a tuple if all of them are ranks."""
-    given = items(argument, cards, "Rank")
+    given = items(argument, cards, expected)
     if not set(map(type, given)) <= {Rank}:
         wrong = next(card for card in given if type(card) is not Rank)
         raise wrong_type(f"each card of {argument}", "a Rank", wrong)
@@ -189,7 +189,7 @@ def checked_cards(argument: str, cards: Sequence[Rank]) -> tuple[Rank, ...]:
 
 def checked_hand(hand: Sequence[Rank]) -> Hand:
     """Return the hand as a tuple if it is one."""
-    cards = checked_cards("hand", hand)
+    cards = checked_cards("hand", hand, "Rank (parse_hand() reads one from text)")
     if len(cards) != HAND_SIZE:
         raise HandError("hand_size", cards=len(cards))
     first, second, third, fourth, fifth = cards

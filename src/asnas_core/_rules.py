@@ -50,7 +50,7 @@ class Rules:
         25
         >>> Rules(seats=6)
         Traceback (most recent call last):
-        asnas_core.errors.RulesError: seats must be from 2 to the number of copies, 4, not 6
+        asnas_core.errors.RulesError: seats must be from 2 to 4, the copies of each rank, not 6
     """
 
     seats: int = 4

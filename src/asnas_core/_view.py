@@ -17,7 +17,7 @@ from asnas_core._actions import Action
 from asnas_core._betting import BettingNode
 from asnas_core._cards import Hand
 from asnas_core._checks import exactly, table_seat, wrong_type
-from asnas_core._deal import DealState, Seat, by_seat, live_seats, seat_on_turn
+from asnas_core._deal import DEAL_EXPECTED, DealState, Seat, by_seat, live_seats, seat_on_turn
 from asnas_core._rules import Rules
 from asnas_core._settlement import Settlement, settle
 
@@ -117,7 +117,7 @@ def view_deal(state: DealState, seat: Viewer) -> PublicView:
         >>> format_hand(view_deal(state, 1).hand), view_deal(state, 2).hand
         ('AZZSC', None)
     """
-    exactly("state", state, DealState, "a DealState")
+    exactly("state", state, DealState, DEAL_EXPECTED)
     settlement = settle(state) if state.is_over else None
     public = public_part(state.rules, state.dealer, state.node, state.history, settlement)
     if seat is SPECTATOR:

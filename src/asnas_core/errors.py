@@ -63,7 +63,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "hand_ranks": "a hand of category {category} is told by {count} distinct ranks",
         # RulesError
         "rules_range": "{rule} must be from {low} to {high}, not {value}",
-        "rules_seats": "seats must be from 2 to the number of copies, {copies}, not {seats}",
+        "rules_seats": "seats must be from 2 to {copies}, the copies of each rank, not {seats}",
         "rules_steps": (
             "max_stake must be opening_stake plus a whole number of raises, from 0 to 16: "
             "{opening_stake} plus {raise_step} for each, not {max_stake}"

@@ -34,7 +34,7 @@ def read_rules(place: Place) -> Rules:
     if code == "rules_range":
         wrong, expected = place[str(params["rule"])], f"{params['low']} to {params['high']}"
     elif code == "rules_seats":
-        wrong, expected = place["seats"], f"2 to the number of copies, {params['copies']}"
+        wrong, expected = place["seats"], f"2 to {params['copies']}, the copies of each rank"
     else:  # no single one of the three is wrong
         wrong, expected = place, "max_stake to be opening_stake and 0 to 16 times raise_step"
     raise fault("record_value", wrong.pointer, expected=expected)

@@ -66,7 +66,6 @@ def rules(draw: DrawFn, *, most_deals: int = 3) -> Rules:
     """Make rules of every kind: 2 to 5 seats, both packs, other stakes, with and without looking.
 
     Args:
-        draw: Given by Hypothesis.
         most_deals: The most deals a match can have; few keep tests fast.
     """
     copies = draw(st.sampled_from((4, 5)))
@@ -89,7 +88,6 @@ def deals(draw: DrawFn, table: Table | None = None) -> DealState:
     """Make deals at any moment, from just dealt to over.
 
     Args:
-        draw: Given by Hypothesis.
         table: The rules to play by, or a strategy that makes them; all kinds by default.
     """
     chosen = draw(_rules_of(table))
@@ -106,7 +104,6 @@ def matches(draw: DrawFn, table: Table | None = None, *, given_packs: bool = Fal
     """Make matches at any moment, from just started to over.
 
     Args:
-        draw: Given by Hypothesis.
         table: The rules to play by, or a strategy that makes them; all kinds by default, with at
             most three deals.
         given_packs: Only matches that were started from packs; else most are from a seed.
@@ -141,7 +138,6 @@ def deal_twins(draw: DrawFn, state: DealState, viewer: Viewer) -> DealState:
     """Make deals that differ from a given one only in cards which a viewer may not see.
 
     Args:
-        draw: Given by Hypothesis.
         state: The deal.
         viewer: A seat or `SPECTATOR`.
     """
@@ -165,7 +161,6 @@ def match_twins(draw: DrawFn, match: MatchState, viewer: Viewer) -> MatchState:
     the commitment to a seed is there for all to see.
 
     Args:
-        draw: Given by Hypothesis.
         match: The match.
         viewer: A seat or `SPECTATOR`.
     """
