@@ -317,7 +317,7 @@ def test_a_score_of_one_deal_lies_from_minus_4_to_12_and_all_scores_add_up_to_0(
     hands: tuple[str, ...], lowest: int, highest: int
 ) -> None:
     start = deal(pack_of(hands, dealer=1), dealer=1)
-    scores: set[Fraction] = set()
+    scores = set[Fraction]()
     for node, actions in without_looks(betting_graph()):
         if node.position is None:
             state = start

@@ -79,11 +79,16 @@ EDITS = [
     Edit(
         "r22",
         "_betting.py",
-        "_replaced(looked, actor, True), actor)",
-        "_replaced(looked, actor, True), _next_to_act(node.rules, stakes, folded, actor))",
+        "_replaced(looked, actor, by=True), actor)",
+        "_replaced(looked, actor, by=True), _next_to_act(node.rules, stakes, folded, actor))",
     ),
     Edit("r23", "_betting.py", "Action.CALL: not matched", "Action.CALL: True"),
-    Edit("r23", "_betting.py", "_replaced(stakes, actor, highest)", "_replaced(stakes, actor, 1)"),
+    Edit(
+        "r23",
+        "_betting.py",
+        "_replaced(stakes, actor, by=highest)",
+        "_replaced(stakes, actor, by=1)",
+    ),
     Edit("r24", "_betting.py", "Action.HOLD: matched", "Action.HOLD: True"),
     Edit(
         "r25",
@@ -101,8 +106,8 @@ EDITS = [
     Edit(
         "r28",
         "_betting.py",
-        "folded = _replaced(folded, actor, True)",
-        "folded = _replaced(folded, actor, True); stakes = _replaced(stakes, actor, 0)",
+        "folded = _replaced(folded, actor, by=True)",
+        "folded = _replaced(folded, actor, by=True); stakes = _replaced(stakes, actor, by=0)",
     ),
     Edit("r29", "_betting.py", "(actor + step) % seats", "(actor - step) % seats"),
     Edit("r30", "_betting.py", "if not folded[position] and (", "if ("),

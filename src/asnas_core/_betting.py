@@ -226,13 +226,13 @@ def _after(node: BettingNode, action: Action) -> _Key:
     actor = cast("int", node.position)  # where it is nobody's turn, no action is legal
     highest = max(stakes)
     if action is Action.LOOK:
-        return _Key(stakes, folded, _replaced(looked, actor, True), actor)  # R22
+        return _Key(stakes, folded, _replaced(looked, actor, by=True), actor)  # R22
     if action is Action.CALL:
-        stakes = _replaced(stakes, actor, highest)  # R23
+        stakes = _replaced(stakes, actor, by=highest)  # R23
     elif action is Action.RAISE:
-        stakes = _replaced(stakes, actor, highest + node.rules.raise_step)  # R25
+        stakes = _replaced(stakes, actor, by=highest + node.rules.raise_step)  # R25
     elif action is Action.FOLD:
-        folded = _replaced(folded, actor, True)  # R27; the stake stays, R28
+        folded = _replaced(folded, actor, by=True)  # R27; the stake stays, R28
     return _Key(stakes, folded, looked, _next_to_act(node.rules, stakes, folded, actor))
 
 
@@ -251,5 +251,5 @@ def _next_to_act(
     return None  # R32
 
 
-def _replaced(values: tuple[T, ...], position: int, value: T) -> tuple[T, ...]:
-    return (*values[:position], value, *values[position + 1 :])
+def _replaced(values: tuple[T, ...], position: int, *, by: T) -> tuple[T, ...]:
+    return (*values[:position], by, *values[position + 1 :])

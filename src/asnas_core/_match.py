@@ -17,7 +17,7 @@ from asnas_core._deal import Seat, apply_action, checked_pack, legal_actions
 from asnas_core._match_state import (
     MatchState,
     Source,
-    first_deal,
+    begun,
     with_action,
     with_next_deal,
 )
@@ -73,7 +73,7 @@ def start_match(
     given = contribution_bytes(contributions)
     if packs is None:
         data = new_seed() if seed is None else seed_bytes(seed)
-        return first_deal(Source(rules, dealer, data, given, None))
+        return begun(Source(rules, dealer, data, given, None))
     for name, value in (("seed", seed), ("contributions", given or None)):
         if value is not None:
             raise ArgumentError("conflicting_arguments", argument="packs", other=name)
@@ -81,7 +81,7 @@ def start_match(
     if len(every) != rules.deals:
         raise PackError("pack_count", expected=rules.deals, packs=len(every))
     checked = tuple(checked_pack(pack, rules) for pack in every)
-    return first_deal(Source(rules, dealer, None, (), checked))
+    return begun(Source(rules, dealer, None, (), checked))
 
 
 def play(

@@ -127,9 +127,14 @@ class MatchState:
         return self
 
 
-def first_deal(source: Source) -> MatchState:
+def begun(source: Source) -> MatchState:
     """Return the match in its first deal."""
     return _state(source, (_dealt(source, 1),), (), _zeros(source), 0)
+
+
+def from_start(match: MatchState) -> MatchState:
+    """Return the match as it began."""
+    return begun(match._source)
 
 
 def with_next_deal(match: MatchState) -> MatchState:

@@ -6,7 +6,7 @@ from typing import overload
 from asnas_core._checks import exactly
 from asnas_core._deal import DealState, apply_action, deal
 from asnas_core._match import next_deal, play
-from asnas_core._match_state import MatchState, first_deal
+from asnas_core._match_state import MatchState, from_start
 
 
 @overload
@@ -46,7 +46,7 @@ def _replay_deal(state: DealState) -> Iterator[DealState]:
 
 
 def _replay_match(match: MatchState) -> Iterator[MatchState]:
-    step = first_deal(match._source)
+    step = from_start(match)
     yield step
     for number, state in enumerate(match.deals):
         if number:
