@@ -39,7 +39,7 @@ LAYERS = [
 LEVEL = {module: level for level, modules in enumerate(LAYERS) for module in modules}
 
 
-ALIASES = {"Hand", "Seat", "Viewer"}
+ALIASES = {"Hand", "Pack", "Recordable", "Seat", "Seed", "Viewer"}
 
 
 def parameters(function: Callable[..., object]) -> str:

@@ -197,7 +197,7 @@ def test_ties_are_seen_while_threads_rank_hands_for_the_first_time(
 ) -> None:
     # Two threads may each make a table of the ranks: what is equal need not be one object.
     def rank_with_another_table(hand: Hand) -> HandRank:
-        _hands._strengths.cache_clear()
+        _hands._ranked_hands.cache_clear()
         return rank_hand(hand)
 
     monkeypatch.setattr(_settlement, "rank_hand", rank_with_another_table)

@@ -7,7 +7,7 @@ A deal is a value, an action a function from value to value: `deal`, `legal_acti
 
 from asnas_core._actions import Action, Ending
 from asnas_core._betting import BettingNode, betting_graph
-from asnas_core._cards import Hand, Rank
+from asnas_core._cards import Hand, Pack, Rank
 from asnas_core._deal import DealState, Seat, apply_action, deal, legal_actions
 from asnas_core._hands import (
     Category,
@@ -20,11 +20,11 @@ from asnas_core._hands import (
 from asnas_core._match import next_deal, play, restart, start_match
 from asnas_core._match_state import MatchState
 from asnas_core._match_view import MatchView, view_match
-from asnas_core._records import from_json, from_record, to_json, to_record
+from asnas_core._records import Recordable, from_json, from_record, to_json, to_record
 from asnas_core._replay import replay
 from asnas_core._rules import DEFAULT_RULES, Rules
 from asnas_core._settlement import Settlement, settle
-from asnas_core._shuffle import commitment, new_seed, shuffled_pack
+from asnas_core._shuffle import Seed, commitment, new_seed, shuffled_pack
 from asnas_core._view import SPECTATOR, PublicView, SeatView, Spectator, Viewer, view_deal
 from asnas_core.errors import (
     ArgumentError,
@@ -63,15 +63,18 @@ __all__ = [
     "MatchState",
     "MatchView",
     "NotYourTurnError",
+    "Pack",
     "PackError",
     "PublicView",
     "Rank",
     "RecordError",
+    "Recordable",
     "Rules",
     "RulesError",
     "Seat",
     "SeatError",
     "SeatView",
+    "Seed",
     "SeedError",
     "Settlement",
     "Spectator",

@@ -52,13 +52,17 @@ _RANK_COUNTS = {category: len(groups) for groups, category in _CATEGORIES.items(
 
 @attrs.frozen(order=True)
 class HandRank:
-    """The strength of a hand. Ordered: a larger one wins, equal ones tie (R40).
+    """What a hand is worth. Ordered: a larger one wins, equal ones tie (R40).
 
     Attributes:
         category: The kind of the hand, compared first.
         ranks: Each distinct rank of the hand once, as compared: larger groups first, then higher
             ranks (R38).
         strength: One number for both, larger for a better hand and equal for hands that tie.
+
+    Raises:
+        HandError: These are not the distinct ranks of a hand of this category.
+        ArgumentError: One of them is of the wrong kind.
 
     Example:
         >>> rank_hand(parse_hand("BAABC")).ranks
@@ -89,7 +93,7 @@ def rank_hand(hand: Hand) -> HandRank:
         hand: Five ranks.
 
     Returns:
-        The hand's strength; hands that tie give equal ones.
+        What it is worth; hands that tie give equal ones.
 
     Raises:
         HandError: There are not five cards.
@@ -103,8 +107,8 @@ def rank_hand(hand: Hand) -> HandRank:
         first, second, third, fourth, fifth = hand
         # Cards of another type could equal a rank, as 4.0 and True do: they go on to the error.
         if type(first) is type(second) is type(third) is type(fourth) is type(fifth) is Rank:
-            return _strengths()[hand]
-    return _strengths()[checked_hand(hand)]
+            return _ranked_hands()[hand]
+    return _ranked_hands()[checked_hand(hand)]
 
 
 def compare_hands(a: Hand, b: Hand) -> int:
@@ -197,13 +201,13 @@ def checked_hand(hand: Sequence[Rank]) -> Hand:
 
 
 @cache
-def _strengths() -> dict[tuple[Rank, ...], HandRank]:
-    """Rank every ordered hand. Hands of equal strength share one value."""
-    strengths: dict[HandRank, HandRank] = {}
+def _ranked_hands() -> dict[tuple[Rank, ...], HandRank]:
+    """Rank every ordered hand. Hands that tie share one value."""
+    shared: dict[HandRank, HandRank] = {}
     table = {}
     for hand in product(RANKS, repeat=HAND_SIZE):
         groups = sorted(((count, rank) for rank, count in Counter(hand).items()), reverse=True)
         category = _CATEGORIES[tuple(count for count, _ in groups)]
-        strength = HandRank(category, tuple(rank for _, rank in groups))
-        table[hand] = strengths.setdefault(strength, strength)
+        hand_rank = HandRank(category, tuple(rank for _, rank in groups))
+        table[hand] = shared.setdefault(hand_rank, hand_rank)
     return table

@@ -27,7 +27,7 @@ class Settlement:
         scores: Payout minus stake for each seat, in points, exactly; their sum is 0.
         revealed: The hands shown to everybody: those of all live seats at a showdown; None for
             every other seat.
-        best: The strength of the winning hands, or None where nothing was shown.
+        best: What the winning hands are worth, or None where nothing was shown.
     """
 
     ending: Ending

@@ -42,6 +42,7 @@ from asnas_core.errors import SeedError
 T = TypeVar("T")
 
 Seed: TypeAlias = bytes | str | int
+"""What packs are shuffled from: bytes; text, as UTF-8; or an integer, as its decimal text."""
 
 SEED_SIZE = 32
 SHORTEST_COMMITTED_SEED = 16

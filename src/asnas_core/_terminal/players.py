@@ -25,13 +25,13 @@ def advance(match: MatchState, players: Mapping[Seat, Player]) -> MatchState:
     """Let players decide until it is the turn of a seat without one, or the deal is over."""
     seat = match.deal.turn
     while seat is not None and seat in players:
-        action = players[seat](view_deal(match.deal, seat), decision_luck(match, seat))
+        action = players[seat](view_deal(match.deal, seat), decision_rng(match, seat))
         match = play(match, action, seat=seat)
         seat = match.deal.turn
     return match
 
 
-def decision_luck(match: MatchState, seat: Seat) -> random.Random:
+def decision_rng(match: MatchState, seat: Seat) -> random.Random:
     """Make the generator for one decision from the seed, the deal, the move and the seat.
 
     Where packs were given there is no seed, and the same decision always has the same luck.

@@ -12,6 +12,7 @@ from asnas_core import (
     DealState,
     Hand,
     MatchState,
+    Pack,
     PublicView,
     Rank,
     Rules,
@@ -30,7 +31,6 @@ _HAND_SIZE = 5
 _LONGEST = 60  # actions; more than almost every deal takes
 _ANY = Rules(copies=5)
 
-Pack: TypeAlias = tuple[Rank, ...]
 Table: TypeAlias = Rules | SearchStrategy[Rules]
 
 
