@@ -3,6 +3,9 @@
 import doctest
 import importlib
 import pkgutil
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,6 +32,16 @@ def test_examples_of_docstrings_run(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
-def test_readme_and_docs_have_examples() -> None:
-    found = sum(page.read_text("utf-8").count("```python") for page in PAGES)
-    assert found >= 10
+@pytest.mark.slow
+@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs" / "front_end.md"])
+def test_programs_of_a_page_are_typed_as_users_would_copy_them(page: Path, tmp_path: Path) -> None:
+    blocks = re.findall(
+        r"^```python\n(.*?)^```$", page.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    assert len(blocks) > 3
+    program = tmp_path / "program.py"
+    program.write_text("\n".join(blocks), "utf-8")
+    for checker in (["mypy", "--strict", "--config-file="], ["pyright"]):
+        command = [sys.executable, "-m", *checker, str(program)]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout

@@ -36,13 +36,15 @@ def outgoing(match: MatchState, viewer: Viewer) -> dict[str, Any]:
 
 
 def at_the_other_end(text: str) -> MatchView:
-    view = from_json(text)
-    assert isinstance(view, MatchView)
-    return view
+    return from_json(text, MatchView)
+
+
+def buttons(match: MatchState, seat: Seat) -> list[str]:
+    return [action.value for action in view_match(match, seat).deal.legal_actions]
 
 
 if __name__ == "__main__":
     match, error = handle(start_match("typed"), 1, "raise", 0)
     match, error = handle(match, 1, "raise", 0)
     view = at_the_other_end(to_json(view_match(match, SPECTATOR)))
-    print(error, view.deal.pot, outgoing(match, 2)["format"])
+    print(error, view.deal.pot, outgoing(match, 2)["format"], buttons(match, 2))
