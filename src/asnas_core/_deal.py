@@ -230,7 +230,7 @@ def apply_action(state: DealState, action: Action | str) -> DealState:
     Raises:
         IllegalActionError: The action is not legal here; its ``legal`` lists those that are.
         DealOverError: The deal is over.
-        ArgumentError: This is no deal, or neither an action nor text.
+        ArgumentError: This is not a deal, or neither an action nor text.
 
     Example:
         >>> from asnas_core import shuffled_pack

@@ -97,7 +97,7 @@ def rank_hand(hand: Hand) -> HandRank:
 
     Raises:
         HandError: There are not five cards.
-        ArgumentError: This is no sequence of ranks.
+        ArgumentError: This is not a tuple or list of ranks.
 
     Example:
         >>> rank_hand(parse_hand("CAACA")).category
@@ -125,7 +125,7 @@ def compare_hands(a: Hand, b: Hand) -> int:
 
     Raises:
         HandError: One of them does not have five cards.
-        ArgumentError: One of them is no sequence of ranks.
+        ArgumentError: One of them is not a tuple or list of ranks.
 
     Example:
         >>> compare_hands(parse_hand("CCSSS"), parse_hand("AAAAC"))
@@ -173,7 +173,7 @@ def format_hand(hand: Hand) -> str:
 
     Raises:
         HandError: There are not five cards.
-        ArgumentError: This is no sequence of ranks.
+        ArgumentError: This is not a tuple or list of ranks.
 
     Example:
         >>> format_hand((Rank.AS, Rank.AS, Rank.SHAH, Rank.BIBI, Rank.COULI))

@@ -68,7 +68,7 @@ def view_match(match: MatchState, seat: Viewer) -> MatchView:
 
     Raises:
         SeatError: There is no such seat.
-        ArgumentError: This is no match, or neither a seat nor `SPECTATOR`.
+        ArgumentError: This is not a match, or neither a seat nor `SPECTATOR`.
 
     Example:
         >>> from asnas_core import start_match

@@ -1,4 +1,4 @@
-"""Verifiable shuffles: from a seed to packs, the same in every language and for ever.
+"""Verifiable shuffles: from a seed to packs, the same in every language and every version.
 
 The algorithm, complete. ``||`` joins bytes; numbers written into bytes are unsigned, eight bytes,
 the most significant first; *text* of a number is its decimal digits in ASCII.

@@ -109,7 +109,7 @@ def view_deal(state: DealState, seat: Viewer) -> PublicView:
 
     Raises:
         SeatError: There is no such seat.
-        ArgumentError: This is no deal, or neither a seat nor `SPECTATOR`.
+        ArgumentError: This is not a deal, or neither a seat nor `SPECTATOR`.
 
     Example:
         >>> from asnas_core import Action, apply_action, deal, format_hand, shuffled_pack

@@ -45,7 +45,7 @@ def to_record(x: Recordable) -> dict[str, Any]:
         A new dict, which `from_record` reads.
 
     Raises:
-        ArgumentError: It is none of these.
+        ArgumentError: It is not one of these.
 
     Example:
         >>> from asnas_core import Action, apply_action, deal, shuffled_pack
@@ -105,7 +105,7 @@ def to_json(x: Recordable) -> str:
         ASCII text; equal objects give equal text.
 
     Raises:
-        ArgumentError: It is none of these.
+        ArgumentError: It is not one of these.
 
     Example:
         >>> from asnas_core import start_match, view_match

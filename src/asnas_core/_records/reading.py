@@ -27,7 +27,7 @@ class _Unusable:
 
 
 def parse(text: str) -> object:
-    """Parse JSON, keeping what is no good for `Place` to point at.
+    """Parse JSON, keeping what cannot be used, so that `Place` can point at it.
 
     Raises:
         RecordError: The text is too long, too deep, or not JSON.
@@ -98,7 +98,7 @@ class Place:
         return [Place(item, _join(self.pointer, index)) for index, item in enumerate(values)]
 
     def integer(self) -> int:
-        """Return a whole number; a number with a point is none."""
+        """Return a whole number; a number with a decimal point is not one."""
         if type(self.value) is not int:
             raise self._wrong("a whole number")
         return self.value
@@ -168,7 +168,7 @@ _NAMES = {
     list: "a list",
     str: "text",
     int: "a whole number",
-    float: "a number with a point",
+    float: "a number with a decimal point",
     bool: "true or false",
     type(None): "null",
     _Unusable: "a number that cannot be",

@@ -211,7 +211,7 @@ def _version() -> str:
 
 
 def run_program() -> int:
-    """Run the command line of this process; a reader that stops reading is no error."""
+    """Run the command line of this process; a reader that stops reading is not an error."""
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)

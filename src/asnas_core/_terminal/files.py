@@ -8,7 +8,7 @@ from pathlib import Path
 from asnas_core import MatchState, RecordError, from_json, to_json
 
 _MOST_CHARACTERS = 4_000_000
-"""A longer text is no record; see `from_json`."""
+"""A longer text cannot be a record; see `from_json`."""
 
 
 class FileError(Exception):
