@@ -156,10 +156,10 @@ EDITS = [
     Edit(
         "r40",
         "_settlement.py",
-        "if rank.strength == best.strength])",
-        "if rank.strength == best.strength][:1])",
+        "if rank.strength == best])",
+        "if rank.strength == best][:1])",
     ),
-    Edit("r41", "_settlement.py", "best = max(ranks", "best = min(ranks"),
+    Edit("r41", "_settlement.py", "best = max(", "best = min("),
     Edit(
         "r42",
         "_settlement.py",

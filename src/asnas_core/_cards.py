@@ -43,11 +43,17 @@ RANK_CODES = "CZBSA"
 RANKS = tuple(Rank)
 """Every rank, from the lowest to the highest."""
 
+COPIES = (4, 5)
+"""How many cards of each rank a pack can have."""
+
 Hand: TypeAlias = tuple[Rank, Rank, Rank, Rank, Rank]
 """Five cards, kept in the order in which they were dealt."""
 
 Pack: TypeAlias = tuple[Rank, ...]
 """Cards in the order in which they will be dealt, the first one first."""
+
+SORTED_PACKS = {copies: [rank for rank in RANKS for _ in range(copies)] for copies in COPIES}
+"""All cards of each pack, from the lowest to the highest, by the number of copies."""
 
 
 def cards_text(cards: tuple[Rank, ...]) -> str:

@@ -64,6 +64,8 @@ def plain_bytes(argument: str, value: object, expected: str = "bytes") -> bytes:
 
 def items(argument: str, value: Sequence[T], expected: str) -> tuple[T, ...]:
     """Return the items of a tuple or list; nothing else has an order that can be relied on."""
+    if type(value) is tuple:
+        return value
     if issubclass(type(value), tuple):
         return tuple.__getitem__(cast("tuple[T, ...]", value), slice(None))
     if issubclass(type(value), list):

@@ -11,7 +11,7 @@ import attrs
 
 from asnas_core._actions import Action
 from asnas_core._betting import BettingNode, betting_graph, checked_action
-from asnas_core._cards import RANK_CODES, RANKS, Hand, Pack, Rank, cards_text
+from asnas_core._cards import RANK_CODES, RANKS, SORTED_PACKS, Hand, Pack, Rank, cards_text
 from asnas_core._checks import exactly, table_seat, wrong_type
 from asnas_core._hands import checked_cards
 from asnas_core._rules import DEFAULT_RULES, Rules
@@ -189,7 +189,7 @@ def checked_pack(pack: Sequence[Rank], rules: Rules) -> Pack:
     cards = checked_cards("pack", pack)
     if len(cards) != rules.pack_size:
         raise PackError("pack_size", expected=rules.pack_size, cards=len(cards))
-    if set(map(bytes(cards).count, range(len(RANKS)))) != {rules.copies}:
+    if sorted(cards) != SORTED_PACKS[rules.copies]:
         raise PackError("pack_copies", copies=rules.copies)
     return cards
 

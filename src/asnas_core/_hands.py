@@ -185,7 +185,7 @@ def format_hand(hand: Hand) -> str:
 def checked_cards(argument: str, cards: Sequence[Rank], expected: str = "Rank") -> tuple[Rank, ...]:
     """Return the cards as a tuple if all of them are ranks."""
     given = items(argument, cards, expected)
-    if not set(map(type, given)) <= {Rank}:
+    if [*map(type, given)].count(Rank) != len(given):
         wrong = next(card for card in given if type(card) is not Rank)
         raise wrong_type(f"each card of {argument}", "a Rank", wrong)
     return given

@@ -4,7 +4,7 @@ from typing import final
 
 import attrs
 
-from asnas_core._cards import HAND_SIZE, RANKS
+from asnas_core._cards import COPIES, HAND_SIZE, RANKS
 from asnas_core._checks import boolean, integer, safe_param
 from asnas_core.errors import RulesError
 
@@ -12,7 +12,6 @@ FEWEST_SEATS = 2
 MOST_RAISES = 16
 LARGEST_STAKE = 1_000_000
 MOST_DEALS = 1000
-COPIES = (4, 5)
 
 _RANGES = {
     "copies": (min(COPIES), max(COPIES)),

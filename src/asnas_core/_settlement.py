@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from functools import lru_cache
-from operator import attrgetter
 
 import attrs
 
@@ -79,9 +78,9 @@ def last_standing(stakes: tuple[int, ...], winner: Seat) -> Settlement:
 def showdown(stakes: tuple[int, ...], revealed: tuple[Hand | None, ...]) -> Settlement:
     """Settle a showdown between the seats whose hands are given (R32, R40, R41)."""
     ranks = {seat: rank_hand(hand) for seat, hand in enumerate(revealed) if hand is not None}
-    best = max(ranks.values(), key=_strength)
-    winners = tuple([seat for seat, rank in ranks.items() if rank.strength == best.strength])
-    return _settlement(Ending.SHOWDOWN, stakes, winners, revealed, best)
+    best = max([rank.strength for rank in ranks.values()])
+    winners = tuple([seat for seat, rank in ranks.items() if rank.strength == best])
+    return _settlement(Ending.SHOWDOWN, stakes, winners, revealed, ranks[winners[0]])
 
 
 def added_scores(totals: tuple[Fraction, ...], settlement: Settlement) -> tuple[Fraction, ...]:
@@ -129,8 +128,6 @@ def _shares(
     ]
     return payouts, tuple(scores)
 
-
-_strength = attrgetter("strength")
 
 _fraction = lru_cache(4096)(Fraction)
 """Fractions are slow to make, and the same few come again and again."""

@@ -34,9 +34,9 @@ from itertools import chain, count
 from os import urandom
 from typing import TypeAlias, TypeVar
 
-from asnas_core._cards import RANKS, Pack
+from asnas_core._cards import SORTED_PACKS, Pack
 from asnas_core._checks import exactly, integer, items, plain_bytes, plain_text, safe_param
-from asnas_core._rules import COPIES, DEFAULT_RULES, Rules
+from asnas_core._rules import DEFAULT_RULES, Rules
 from asnas_core.errors import SeedError
 
 T = TypeVar("T")
@@ -170,7 +170,7 @@ def match_pack(seed: bytes, contributions: tuple[bytes, ...], number: int, rules
     """Shuffle the pack of one deal of a match, from the host's seed and what others put in."""
     copies = rules.copies
     fields = _fields(seed, b"%d" % copies, b"%d" % number, *contributions)
-    return tuple(shuffled(_IN_ORDER[copies], _stream(sha256(_LABEL + fields).digest())))
+    return tuple(shuffled(SORTED_PACKS[copies], _stream(sha256(_LABEL + fields).digest())))
 
 
 def shuffled(cards: Iterable[T], stream: Iterator[int]) -> list[T]:
@@ -185,7 +185,6 @@ def shuffled(cards: Iterable[T], stream: Iterator[int]) -> list[T]:
     return pack
 
 
-_IN_ORDER = {copies: [rank for rank in RANKS for _ in range(copies)] for copies in COPIES}
 _LIMITS = [0] + [size * (256 // size) for size in range(1, 26)]
 """For each size of what is left to shuffle, the bytes from which on would favour some places."""
 
