@@ -7,7 +7,6 @@ import sys
 
 import nox
 
-nox.needs_version = ">=2024.10.9"
 nox.options.default_venv_backend = "none"
 nox.options.sessions = ["lint", "types", "tests", "slow", "docs"]
 

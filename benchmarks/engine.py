@@ -109,10 +109,10 @@ class UnlikeWorkError(Exception):
     """A peer does not play the round it is measured on."""
 
 
-def check_round(turns: Iterable[Turn], free_fold: bool = False) -> None:  # noqa: FBT001,FBT002
+def check_round(turns: Iterable[Turn]) -> None:
     """Replay another engine's round and compare what was legal on every turn."""
     letters = {Action.FOLD: "F", Action.CALL: "C", Action.HOLD: "C", Action.RAISE: "R"}
-    rules = Rules(free_fold=free_fold)
+    rules = Rules(free_fold=False)  # neither engine knows a free fold
     state = deal(shuffled_pack(0, rules=rules), rules=rules)
     for turn in turns:
         look, *actions = legal_actions(state) or (None,)

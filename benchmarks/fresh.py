@@ -34,10 +34,8 @@ print(json.dumps({{"seconds": seconds, "modules": sorted(set(sys.modules) - befo
 """
 
 UNWANTED = frozenset(
-    {"asyncio", "hypothesis", "jsonschema", "numpy", "phevaluator", "pokerkit", "pyspiel"}
-    | {"random", "rlcard", "scipy", "treys"}
-    | {"asnas_core.locales", "asnas_core.odds", "asnas_core.players", "asnas_core.solver"}
-    | {"asnas_core.svg", "asnas_core.testing", "asnas_core.tournament"}
+    {"asnas_core._terminal", "asnas_core.testing", "asyncio", "hypothesis", "jsonschema", "numpy"}
+    | {"phevaluator", "pokerkit", "pyspiel", "random", "rlcard", "scipy", "treys"}
 )
 """What `import asnas_core` must not load: NumPy, asyncio, random, what extras bring or serve."""
 

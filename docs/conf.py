@@ -26,7 +26,7 @@ nitpicky = True
 # the inventories of other projects from the network, without which the documentation is built.
 nitpick_ignore = [
     ("py:class", "asnas_core._match_view.DealView_co"),
-    ("py:class", "asnas_core._records.Kind"),
+    ("py:class", "asnas_core._records.formats.Kind"),
     ("py:class", "collections.abc.Callable"),
     ("py:class", "collections.abc.Iterator"),
     ("py:class", "collections.abc.Mapping"),

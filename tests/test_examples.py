@@ -51,18 +51,18 @@ def test_refused_messages_are_answered_with_a_code_and_change_nothing() -> None:
     host = table()
     send(host, 1, "raise", 0)
     before = host.save()
-    refused = {
-        "stale_move": send(host, 1, "raise", 0),
-        "not_your_turn": send(host, 0, "call", 1),
-        "illegal_action": send(host, 2, "hold", 1),
-        "unknown_action": send(host, 2, "CALL", 1),
-        "wrong_type": send(host, 2, ["call"], 1),
-        "seat_range": send(host, 9, "call", 1),
-        "bad_message": send(host, 2, "call", None),
-        "wrong_type ": send(host, 2, "call", 1.0),
-    }
-    for code, answer in refused.items():
-        assert answer["error"] == code.strip()
+    sent: list[tuple[str, int, object, object]] = [
+        ("stale_move", 1, "raise", 0),
+        ("not_your_turn", 0, "call", 1),
+        ("illegal_action", 2, "hold", 1),
+        ("unknown_action", 2, "CALL", 1),
+        ("wrong_type", 2, ["call"], 1),
+        ("wrong_type", 2, "call", 1.0),
+        ("seat_range", 9, "call", 1),
+        ("bad_message", 2, "call", None),
+    ]
+    for code, seat, action, move in sent:
+        assert send(host, seat, action, move)["error"] == code
     for text in ("", "null", "[]", "{}", "[" * 100_000, '{"action": "call"}'):
         assert json.loads(host.receive(2, text)) == {"error": "bad_message"}
     assert host.save() == before

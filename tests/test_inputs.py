@@ -6,6 +6,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from string import Formatter
 from typing import Any
 from unittest.mock import Mock
 
@@ -320,10 +321,14 @@ def test_a_viewer_must_be_named() -> None:
         view_match(MATCH)  # type: ignore[call-overload]
 
 
-def test_every_message_can_be_made_of_its_params_and_says_so_in_text() -> None:
+def test_every_message_is_made_of_its_params_and_is_a_clause_that_others_can_embed() -> None:
     for code, text in MESSAGES.items():
-        assert text == text.strip()
-        assert not text.endswith("."), code
+        params = {name: f"<{name}>" for _, name, _, _ in Formatter().parse(text) if name}
+        message = str(AsNasError(code, **params))
+        assert all(value in message for value in params.values()), code
+        assert "{" not in message
+        assert message == message.strip()
+        assert not message.endswith("."), code
 
 
 def test_errors_are_the_same_under_python_o() -> None:

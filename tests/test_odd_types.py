@@ -275,6 +275,8 @@ def test_a_view_altered_by_hand_is_written_or_refused(view: Any, value: object) 
         (Category.PAIR, (4, 3, 2, 1)),
         (Category.PAIR, ()),
         (Category.PAIR, (Rank.AS, Rank.SHAH)),
+        (Category.PAIR, (Rank.AS, Rank.COULI, Rank.SHAH, Rank.BIBI)),
+        (Category.TWO_PAIRS, (Rank.BIBI, Rank.AS, Rank.COULI)),
         (Category.PAIR, (Rank.AS, Rank.SHAH, Rank.BIBI, Rank.AS)),
         (Category.PAIR, (Rank.AS, Rank.SHAH, Rank.BIBI, Rank.COULI, Rank.COULI)),
         (Category.FIVE_OF_A_KIND, (Rank.AS,) * 5),
@@ -287,7 +289,11 @@ def test_a_hand_rank_that_no_hand_has_cannot_be_made(category: Any, ranks: Any) 
 
 def test_a_hand_rank_made_by_hand_equals_that_of_the_hand() -> None:
     ranks = (Rank.AS, Rank.SHAH, Rank.BIBI, Rank.COULI)
-    assert HandRank(Category.PAIR, ranks) == rank_hand(parse_hand("CAABS"))
+    of_a_list: Any = list(ranks)
+    for given in ranks, of_a_list:
+        made = HandRank(Category.PAIR, given)
+        assert made == rank_hand(parse_hand("CAABS"))
+        assert hash(made) == hash(rank_hand(parse_hand("CAABS")))
 
 
 class TableFullError(AsNasError):

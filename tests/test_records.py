@@ -139,7 +139,7 @@ def test_samples_come_back(name: str) -> None:
 
 def test_seat_0_comes_back_as_actor_dealer_and_winner() -> None:
     match = start_match(packs=[tied_pack(4)], first_dealer=0, rules=Rules(deals=1))
-    match = match_at("fffr"[:3], match)
+    match = match_at("fff", match)
     assert (match.deal.dealer, match.winners, match.settlements[0].winners) == (
         0,
         (0, 1, 2, 3),
@@ -194,8 +194,8 @@ def test_enums_fractions_and_whole_numbers_come_back_as_such() -> None:
 def test_a_loaded_match_plays_on_as_the_saved_one() -> None:
     rng = random.Random(22)
     match = new_match(Rules(), rng)
-    for letters in ("fff ", "lcccch ", "rfff ", "crccf ", "fff"):
-        match = match_at(letters.replace("lccc", "lcc"), match)
+    for letters in ("fff ", "lccch ", "rfff ", "crccf ", "fff"):
+        match = match_at(letters, match)
     loaded = from_json(to_json(match))
     assert isinstance(loaded, MatchState)
     rest = " fff" * 7
@@ -213,16 +213,14 @@ def test_records_are_written_as_documented() -> None:
     match = start_match(b"\x00sixteen bytes...", contributions=[b"\xff", b""], rules=Rules(deals=2))
     record = to_record(match_at("fff l", match))
     assert record.keys() == {
-        *(
-            "format",
-            "version",
-            "rules",
-            "seed",
-            "contributions",
-            "first_dealer",
-            "packs",
-            "actions",
-        ),
+        "format",
+        "version",
+        "rules",
+        "seed",
+        "contributions",
+        "first_dealer",
+        "packs",
+        "actions",
     }
     assert record["seed"] == "007369787465656e2062797465732e2e2e"
     assert record["contributions"] == ["ff", ""]
@@ -614,7 +612,7 @@ def test_text_as_long_as_allowed_is_read() -> None:
 
 def test_a_great_many_keys_and_items_are_refused_at_once() -> None:
     keys = ",".join(f'"{number}":0' for number in range(200_000))
-    with pytest.raises(RecordError, match="'/199999': this key stands here more than once"):
+    with pytest.raises(RecordError, match="'/199999': this key appears more than once"):
         from_json("{" + keys + ',"199999":0}')
     with pytest.raises(RecordError, match="'/format': this key is missing"):
         from_json("{" + keys + "}")
@@ -746,7 +744,7 @@ MESSAGES: list[tuple[Record, str]] = [
     (MATCH | {"seed": "0"}, "at '/seed': expected lower-case hexadecimal of at most 65536 bytes"),
     (GIVEN | {"packs": []}, "at '/packs': expected a list of 2"),
     (MATCH | {"seed": "00"}, "at '/packs/0': this does not follow from the rest of the record"),
-    (DEAL | {"pot": 1}, "at '/pot': no such key belongs here"),
+    (DEAL | {"pot": 1}, "at '/pot': unknown key"),
 ]
 
 

@@ -72,7 +72,7 @@ def test_r1_five_ranks_and_hands_of_five_cards() -> None:
     assert all(len(hand) == 5 for hand in played("").hands)
 
 
-def test_r2_four_seats_and_whoever_plays_them_is_the_callers_business() -> None:
+def test_r2_four_seats_play() -> None:
     assert DEFAULT_RULES.seats == 4
     state = played("")
     assert len(state.hands) == len(state.stakes) == 4

@@ -966,7 +966,7 @@ def test_an_output_that_knows_ascii_only_gets_that(tmp_path: Path) -> None:
         env=environment(PYTHONIOENCODING="ascii", PYTHONUTF8="1"),
         cwd=tmp_path,
     )
-    assert b"Saved to '\\u0622\\u0633.json', which uncovers every hand." in done.stdout
+    assert b"Saved to '\\u0622\\u0633.json'. Whoever reads that file" in done.stdout
 
 
 def test_keys_that_are_not_text_are_wrong_answers() -> None:

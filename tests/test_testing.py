@@ -21,7 +21,6 @@ from asnas_core import (
     deal,
     format_hand,
     from_json,
-    rank_hand,
     settle,
     start_match,
     to_json,
@@ -44,9 +43,13 @@ from asnas_core.testing import (
 @settings(max_examples=50)
 @given(ranks(), hands(), hands(Rules()))
 def test_hands_can_be_dealt(rank: Rank, hand: Hand, of_20_cards: Hand) -> None:
-    assert rank in Rank
-    assert rank_hand(hand) >= rank_hand((Rank.COULI, Rank.AS, Rank.SHAH, Rank.BIBI, Rank.SARBAZ))
+    assert type(rank) is Rank
+    assert format_hand(hand) == "".join(card.code for card in hand)
     assert max(Counter(of_20_cards).values()) <= 4
+
+
+def test_hands_of_five_of_a_kind_come_up_where_the_pack_has_them() -> None:
+    assert find(hands(), lambda hand: len(set(hand)) == 1)
 
 
 @settings(max_examples=50)

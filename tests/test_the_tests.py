@@ -55,13 +55,18 @@ EDITS = [
     ),
     Edit("r10", "_rules.py", "copies: int = 4", "copies: int = 5"),
     Edit("r11", "_rules.py", "self.seats * HAND_SIZE", "self.seats * HAND_SIZE - self.seats"),
-    Edit("r12 r13 r14", "_deal.py", "pack[place:size:seats]", "pack[5 * place : 5 * place + 5]"),
+    Edit(
+        "r12 r13 r14",
+        "_deal.py",
+        "pack[position:size:seats]",
+        "pack[5 * position : 5 * position + 5]",
+    ),
     Edit("r13 r14", "_deal.py", "- 1 - dealer  # the position of seat 0", "- dealer  # shifted"),
     Edit(
         "r15",
         "_deal.py",
-        "return self._cards.hands",
-        "return self._cards.hands[::-1] if self.actions else self._cards.hands",
+        "return self._setup.hands",
+        "return self._setup.hands[::-1] if self.actions else self._setup.hands",
     ),
     Edit("r16", "_betting.py", "+ (rules.opening_stake,)", "+ (0,)"),
     Edit(
@@ -181,14 +186,14 @@ EDITS = [
     Edit(
         "r46",
         "_match_state.py",
-        "source.contributions, number, rules)",
-        "source.contributions, 1, rules)",
+        "setup.contributions, number, rules)",
+        "setup.contributions, 1, rules)",
     ),
     Edit(
         "r47",
         "_match_state.py",
-        "(source.first_dealer + number - 1)",
-        "(source.first_dealer - number + 1)",
+        "(setup.first_dealer + number - 1)",
+        "(setup.first_dealer - number + 1)",
     ),
     Edit(
         "r48",

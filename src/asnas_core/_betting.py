@@ -35,13 +35,15 @@ from typing import Any, NamedTuple, NoReturn, TypeVar, cast, final
 import attrs
 
 from asnas_core._actions import Action
-from asnas_core._checks import exactly, plain_text, refusal
+from asnas_core._checks import exactly, filled, plain_text, refusal
 from asnas_core._rules import DEFAULT_RULES, Rules
 from asnas_core.errors import ArgumentError, DealOverError, IllegalActionError
 
 T = TypeVar("T")
 
 _MOST_GRAPHS = 8
+"""Graphs that are kept: those of the rules used last."""
+
 _MOST_SHARED_NODES = 200_000
 """Nodes that one graph keeps. Past it children are made anew each time, which nobody notices: a
 node is its values. Only rules with many seats and many raises have more."""
@@ -84,7 +86,7 @@ class BettingNode:
     looked: tuple[bool, ...]
     position: int | None
     legal_actions: tuple[Action, ...]
-    # init and repr are for the printers of other libraries, which would print the whole graph.
+    # Printers such as Hypothesis's read init and repr, and would print the whole graph.
     _children: dict[Action, "BettingNode"] = attrs.field(init=False, repr=False)
     _shared: dict[_Key, "BettingNode"] = attrs.field(init=False, repr=False)
 
@@ -175,10 +177,14 @@ def _node(rules: Rules, key: _Key, shared: dict[_Key, BettingNode]) -> BettingNo
     """Find a position among the shared nodes of its graph, or make its node."""
     node = shared.get(key)
     if node is None:
-        node = object.__new__(BettingNode)
-        values: tuple[object, ...] = (rules, *key, _legal_actions(rules, key), {}, shared)
-        for name, value in zip(_FIELDS, values, strict=True):
-            object.__setattr__(node, name, value)
+        node = filled(
+            BettingNode,
+            rules=rules,
+            **key._asdict(),
+            legal_actions=_legal_actions(rules, key),
+            _children={},
+            _shared=shared,
+        )
         if len(shared) < _MOST_SHARED_NODES:
             # Two threads may both have made it: the first one stored is everybody's.
             node = shared.setdefault(key, node)
@@ -187,9 +193,6 @@ def _node(rules: Rules, key: _Key, shared: dict[_Key, BettingNode]) -> BettingNo
 
 def _unpickled_node(rules: Rules, key: tuple[Any, ...]) -> BettingNode:
     return _node(rules, _Key(*key), _root(rules)._shared)
-
-
-_FIELDS = tuple(field.name for field in attrs.fields(BettingNode))
 
 
 def checked_action(action: object, node: BettingNode, seat: int | None) -> Action:

@@ -1,8 +1,8 @@
-"""Checks of what callers hand in, shared by all files above.
+"""Checks of what callers hand in, and the making of values that callers cannot make.
 
-Each returns the value in the library's own type, or raises before anything was built. A subclass of
-`str`, `bytes`, `tuple` or `list` is read past its own methods: what it holds counts, and not what
-it says it holds.
+Each check returns the value in the library's own type, or raises before anything was built. A
+subclass of `str`, `bytes`, `tuple` or `list` is read past its own methods: what counts is what it
+holds, and not what it says it holds.
 """
 
 import operator
@@ -105,3 +105,11 @@ def safe_param(value: str | int) -> Param:
         safe = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in start)
         return safe if len(safe) <= _LONGEST_TEXT else f"{safe[:_LONGEST_TEXT]}…"
     return value if abs(value) < _LARGEST_NUMBER else "a number of 19 or more digits"
+
+
+def filled(kind: type[T], **values: object) -> T:
+    """Make an instance of a frozen class whose own constructor is closed."""
+    made = object.__new__(kind)
+    for name, value in values.items():
+        object.__setattr__(made, name, value)
+    return made

@@ -47,7 +47,7 @@ _CATEGORIES = {
 """How many cards of a rank a hand holds, the larger groups first: its category."""
 
 
-_RANK_COUNTS = {category: len(groups) for groups, category in _CATEGORIES.items()}
+_GROUPS = {category: groups for groups, category in _CATEGORIES.items()}
 
 
 @attrs.frozen(order=True)
@@ -76,10 +76,13 @@ class HandRank:
     def __attrs_post_init__(self) -> None:
         exactly("category", self.category, Category, "a Category")
         ranks = checked_cards("ranks", self.ranks)
-        count = _RANK_COUNTS[self.category]
-        if len(set(ranks)) != count or len(ranks) != count:
-            category = self.category.name.lower()
-            raise HandError("hand_ranks", category=category, count=count)
+        object.__setattr__(self, "ranks", ranks)
+        sizes = _GROUPS[self.category]
+        groups = [*zip(sizes, ranks, strict=False)]
+        distinct = len(ranks) == len(set(ranks)) == len(sizes)
+        if not distinct or groups != sorted(groups, reverse=True):  # R38
+            name = self.category.name.lower()
+            raise HandError("hand_ranks", category=name, count=len(sizes))
         # Digits of one length within a category, so that numbers compare as category and ranks do.
         digits = [*self.ranks, *[0] * (HAND_SIZE - len(self.ranks))]
         number = reduce(lambda high, low: high * len(RANKS) + low, digits, int(self.category))

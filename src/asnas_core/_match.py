@@ -15,8 +15,8 @@ from asnas_core._checks import (
 )
 from asnas_core._deal import Seat, apply_action, checked_pack, legal_actions
 from asnas_core._match_state import (
+    MatchSetup,
     MatchState,
-    Source,
     begun,
     with_action,
     with_next_deal,
@@ -73,15 +73,15 @@ def start_match(
     given = contribution_bytes(contributions)
     if packs is None:
         data = new_seed() if seed is None else seed_bytes(seed)
-        return begun(Source(rules, dealer, data, given, None))
-    for name, value in (("seed", seed), ("contributions", given or None)):
-        if value is not None:
-            raise ArgumentError("conflicting_arguments", argument="packs", other=name)
+        return begun(MatchSetup(rules, dealer, data, given, None))
+    if seed is not None or given:
+        other = "contributions" if seed is None else "seed"
+        raise ArgumentError("conflicting_arguments", argument="packs", other=other)
     every = items("packs", packs, "packs")
     if len(every) != rules.deals:
         raise PackError("pack_count", expected=rules.deals, packs=len(every))
     checked = tuple(checked_pack(pack, rules) for pack in every)
-    return begun(Source(rules, dealer, None, (), checked))
+    return begun(MatchSetup(rules, dealer, None, (), checked))
 
 
 def play(

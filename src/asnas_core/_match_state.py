@@ -6,6 +6,7 @@ from typing import Any, NoReturn, cast, final
 import attrs
 
 from asnas_core._cards import Pack
+from asnas_core._checks import filled
 from asnas_core._deal import DealState, Seat, dealt
 from asnas_core._rules import Rules
 from asnas_core._settlement import Settlement, added_scores, best_seats, settle
@@ -14,7 +15,7 @@ from asnas_core.errors import ArgumentError
 
 
 @attrs.frozen
-class Source:
+class MatchSetup:
     """What is fixed when a match begins, shared by all its states."""
 
     rules: Rules
@@ -40,8 +41,8 @@ class MatchState:
         move_number: Actions played so far in the match, looks included.
     """
 
-    # init and repr are for the printers of other libraries, which would print the secrets.
-    _source: Source = attrs.field(init=False, repr=False)
+    # Printers such as Hypothesis's read init and repr, and would print the secrets.
+    _setup: MatchSetup = attrs.field(init=False, repr=False)
     deals: tuple[DealState, ...]
     settlements: tuple[Settlement, ...] = attrs.field(eq=False)
     totals: tuple[Fraction, ...] = attrs.field(eq=False)
@@ -53,27 +54,27 @@ class MatchState:
     @property
     def rules(self) -> Rules:
         """The rules it is played by."""
-        return self._source.rules
+        return self._setup.rules
 
     @property
     def first_dealer(self) -> Seat:
         """Who dealt the first deal."""
-        return self._source.first_dealer
+        return self._setup.first_dealer
 
     @property
     def seed(self) -> bytes | None:
         """What the packs come from, with the contributions; None if they were given. Secret."""
-        return self._source.seed
+        return self._setup.seed
 
     @property
     def contributions(self) -> tuple[bytes, ...]:
         """What other parties put into the shuffle."""
-        return self._source.contributions
+        return self._setup.contributions
 
     @property
     def given_packs(self) -> tuple[Pack, ...] | None:
         """The packs that were given, one for each deal; None if they come from a seed. Secret."""
-        return self._source.packs
+        return self._setup.packs
 
     @property
     def commitment(self) -> str | None:
@@ -118,7 +119,7 @@ class MatchState:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle what the match follows from, without the graph."""
-        return _unpickled, (self._source, self.deals)
+        return _unpickled, (self._setup, self.deals)
 
     def __copy__(self) -> "MatchState":
         return self
@@ -127,21 +128,21 @@ class MatchState:
         return self
 
 
-def begun(source: Source) -> MatchState:
+def begun(setup: MatchSetup) -> MatchState:
     """Return the match in its first deal."""
-    return _state(source, (_dealt(source, 1),), (), _zeros(source), 0)
+    return _state(setup, (_dealt(setup, 1),), (), _zeros(setup), 0)
 
 
 def from_start(match: MatchState) -> MatchState:
     """Return the match as it began."""
-    return begun(match._source)
+    return begun(match._setup)
 
 
 def with_next_deal(match: MatchState) -> MatchState:
     """Return the match with its next deal (R46)."""
-    source = match._source
-    deals = (*match.deals, _dealt(source, match.deal_number + 1))
-    return _state(source, deals, match.settlements, match.totals, match.move_number)
+    setup = match._setup
+    deals = (*match.deals, _dealt(setup, match.deal_number + 1))
+    return _state(setup, deals, match.settlements, match.totals, match.move_number)
 
 
 def with_action(match: MatchState, following: DealState) -> MatchState:
@@ -150,7 +151,7 @@ def with_action(match: MatchState, following: DealState) -> MatchState:
     if following.is_over:
         settlements, totals = _with_result(settlements, totals, following)
     deals = (*match.deals[:-1], following)
-    return _state(match._source, deals, settlements, totals, match.move_number + 1)
+    return _state(match._setup, deals, settlements, totals, match.move_number + 1)
 
 
 def _with_result(
@@ -161,42 +162,42 @@ def _with_result(
     return (*settlements, settlement), added_scores(totals, settlement)
 
 
-def _dealt(source: Source, number: int) -> DealState:
+def _dealt(setup: MatchSetup, number: int) -> DealState:
     """Deal one of the deals of a match."""
-    rules = source.rules
-    if source.packs is not None:
-        pack = source.packs[number - 1]
+    rules = setup.rules
+    if setup.packs is not None:
+        pack = setup.packs[number - 1]
     else:
-        pack = match_pack(cast("bytes", source.seed), source.contributions, number, rules)
-    dealer = (source.first_dealer + number - 1) % rules.seats  # R47
+        pack = match_pack(cast("bytes", setup.seed), setup.contributions, number, rules)
+    dealer = (setup.first_dealer + number - 1) % rules.seats  # R47
     return dealt(pack, dealer, rules)
 
 
-def _zeros(source: Source) -> tuple[Fraction, ...]:
-    return (Fraction(0),) * source.rules.seats
+def _zeros(setup: MatchSetup) -> tuple[Fraction, ...]:
+    return (Fraction(0),) * setup.rules.seats
 
 
-def _unpickled(source: Source, deals: tuple[DealState, ...]) -> MatchState:
+def _unpickled(setup: MatchSetup, deals: tuple[DealState, ...]) -> MatchState:
     settlements: tuple[Settlement, ...] = ()
-    totals = _zeros(source)
+    totals = _zeros(setup)
     for state in deals:
         if state.is_over:
             settlements, totals = _with_result(settlements, totals, state)
-    return _state(source, deals, settlements, totals, sum(len(state.actions) for state in deals))
+    return _state(setup, deals, settlements, totals, sum(len(state.actions) for state in deals))
 
 
 def _state(
-    source: Source,
+    setup: MatchSetup,
     deals: tuple[DealState, ...],
     settlements: tuple[Settlement, ...],
     totals: tuple[Fraction, ...],
     move_number: int,
 ) -> MatchState:
-    match = object.__new__(MatchState)
-    values = (source, deals, settlements, totals, move_number)
-    for name, value in zip(_FIELDS, values, strict=True):
-        object.__setattr__(match, name, value)
-    return match
-
-
-_FIELDS = tuple(field.name for field in attrs.fields(MatchState))
+    return filled(
+        MatchState,
+        _setup=setup,
+        deals=deals,
+        settlements=settlements,
+        totals=totals,
+        move_number=move_number,
+    )

@@ -11,7 +11,8 @@ from asnas_core._match_state import MatchState
 from asnas_core._settlement import Settlement
 from asnas_core._view import PublicView, SeatView, Spectator, Viewer, view_deal
 
-if TYPE_CHECKING:  # only there has every supported Python a default, for who writes `MatchView`
+# Python knows `default` from 3.13 on, type checkers always: a bare MatchView is one of PublicView.
+if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     DealView_co = TypeVar("DealView_co", bound=PublicView, covariant=True, default=PublicView)

@@ -72,7 +72,7 @@ class Rules:
             value = getattr(self, name)
             if not low <= value <= high:
                 raise RulesError(
-                    "rules_range", rule=name, low=low, high=high, value=safe_param(value)
+                    "rules_range", setting=name, low=low, high=high, value=safe_param(value)
                 )
         if not FEWEST_SEATS <= self.seats <= self.copies:
             raise RulesError("rules_seats", copies=self.copies, seats=safe_param(self.seats))

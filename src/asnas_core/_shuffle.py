@@ -180,12 +180,13 @@ def shuffled(cards: Iterable[T], stream: Iterator[int]) -> list[T]:
         byte = next(stream)
         while byte >= _LIMITS[size]:
             byte = next(stream)
-        last, place = size - 1, byte % size
-        pack[last], pack[place] = pack[place], pack[last]
+        last, other = size - 1, byte % size
+        pack[last], pack[other] = pack[other], pack[last]
     return pack
 
 
-_LIMITS = [0] + [size * (256 // size) for size in range(1, 26)]
+_LARGEST_PACK = max(map(len, SORTED_PACKS.values()))
+_LIMITS = [0] + [size * (256 // size) for size in range(1, _LARGEST_PACK + 1)]
 """For each size of what is left to shuffle, the bytes from which on would favour some places."""
 
 

@@ -34,7 +34,7 @@ __all__ = [
     "StaleMoveError",
 ]
 
-Param: TypeAlias = str | int | bool | list[str] | None
+Param: TypeAlias = str | int | list[str] | None
 """What a param can be: all of it goes into JSON."""
 
 MESSAGES: Mapping[str, str] = MappingProxyType(
@@ -42,12 +42,14 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         # ArgumentError
         "wrong_type": "{argument} must be {expected}, not an object of type {got}",
         "not_constructible": "a {type} is never built by hand: it comes from {maker}",
+        "altered_view": "this view was changed by hand; a view can be written as view_deal() or "
+        "view_match() made it",
         "conflicting_arguments": "{argument} cannot be given together with {other}",
         # IllegalActionError
         "unknown_action": "{action!r} is not an action; seat {seat} may {legal}",
         "illegal_action": "seat {seat} cannot {action} now; it may {legal}",
         # DealOverError, NotYourTurnError, StaleMoveError
-        "deal_over": "cannot {action}: the deal is over, nobody is to act",
+        "deal_over": "cannot {action}: the deal is over, nobody is left to act",
         "not_your_turn": "seat {seat} cannot {action}: it is the turn of seat {turn}",
         "stale_move": "{action} answers move {move}, but the match is at move {move_number}",
         # DealNotOverError, MatchOverError
@@ -60,9 +62,10 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         # HandError
         "hand_size": "a hand has 5 cards, not {cards}",
         "hand_letter": "card {place} of the hand is not one of the letters A S B Z C",
-        "hand_ranks": "a hand of category {category} is told by {count} distinct ranks",
+        "hand_ranks": "category {category} takes {count} distinct ranks, as compared: "
+        "larger groups first, then the higher rank",
         # RulesError
-        "rules_range": "{rule} must be from {low} to {high}, not {value}",
+        "rules_range": "{setting} must be from {low} to {high}, not {value}",
         "rules_seats": "seats must be from 2 to {copies}, the copies of each rank, not {seats}",
         "rules_steps": (
             "max_stake must be opening_stake plus a whole number of raises, from 0 to 16: "
@@ -85,8 +88,8 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "record_type": "at {pointer!r}: expected {expected}, not {got}",
         "record_value": "at {pointer!r}: expected {expected}",
         "record_missing": "at {pointer!r}: this key is missing",
-        "record_unknown": "at {pointer!r}: no such key belongs here",
-        "record_duplicate": "at {pointer!r}: this key stands here more than once",
+        "record_unknown": "at {pointer!r}: unknown key",
+        "record_duplicate": "at {pointer!r}: this key appears more than once",
         "record_action": "at {pointer!r}: seat {seat} cannot {action} here; it may {legal}",
         "record_mismatch": "at {pointer!r}: this does not follow from the rest of the record",
     }
@@ -154,17 +157,11 @@ class ArgumentError(AsNasError, TypeError):
 
 
 class IllegalActionError(AsNasError):
-    """The action is not legal here. The state is as it was.
-
-    Attributes:
-        action: What was tried: an `Action`, or text that does not name one.
-        seat: Who tried it; None where it was nobody's turn and nobody said.
-        legal: The actions that would have been accepted of that seat.
-    """
+    """The action is not legal here. The state is as it was."""
 
     @property
     def action(self) -> Action | str:
-        """What was tried: an `Action`, or text that does not name one."""
+        """The `Action` that was tried, or text that does not name one."""
         text = str(self.params.get("action", ""))
         return next((action for action in Action if action == text), text)
 
@@ -190,7 +187,7 @@ class NotYourTurnError(IllegalActionError):
 
 
 class StaleMoveError(IllegalActionError):
-    """The action answers another move than the one the match is at, as a doubled click does."""
+    """The action answers another move than the one the match is at, as a double click does."""
 
 
 class DealNotOverError(AsNasError):
@@ -222,11 +219,7 @@ class SeedError(AsNasError):
 
 
 class RecordError(AsNasError):
-    """The record is not one that the library could have written.
-
-    Attributes:
-        pointer: Where the fault is, as a JSON Pointer (RFC 6901); "" is the whole record.
-    """
+    """The record is not one that the library could have written."""
 
     @property
     def pointer(self) -> str:

@@ -32,7 +32,7 @@ def read_rules(place: Place) -> Rules:
     except RulesError as error:
         code, params = error.code, error.params
     if code == "rules_range":
-        wrong, expected = place[str(params["rule"])], f"{params['low']} to {params['high']}"
+        wrong, expected = place[str(params["setting"])], f"{params['low']} to {params['high']}"
     elif code == "rules_seats":
         wrong, expected = place["seats"], f"2 to {params['copies']}, the copies of each rank"
     else:  # no single one of the three is wrong

@@ -139,7 +139,8 @@ def _parser() -> _Parser:
         help="check that a saved match is the one that its host committed to",
         description="Play a saved match again and check its seed against the commitment that was "
         "published before it. The exit code is 0 if nothing is wrong (contributions that are not "
-        "given here are not checked), 1 if the record is refused, 2 if there is nothing to check.",
+        "given here are not checked), 1 if the record is refused, 2 if the command "
+        "line or the file cannot be used.",
         **shape,
     )
     command.set_defaults(run=_verify_command)

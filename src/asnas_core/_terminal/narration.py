@@ -50,7 +50,7 @@ def match_opening(view: MatchView, names: Names, paint: Paint) -> Iterator[str]:
     yield f"  {rank_letters()}"
     yield "Columns: what each seat has staked, in brackets once it has folded; the pot"
     if rules.concealed:
-        yield "Cards lie face down until their owner looks; who plays blind has not looked"
+        yield "Cards lie face down until their owner looks. Blind: without having looked"
     if view.commitment is not None:
         yield f"Commitment: {view.commitment}"
     if view.move_number:

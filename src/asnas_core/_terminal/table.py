@@ -66,7 +66,7 @@ class Table:
                 yield "This match is not saved; --save FILE keeps one."
             return
         path = shlex.quote(str(self.save_to))
-        yield f"Saved to {path}, which uncovers every hand."
+        yield f"Saved to {path}. Whoever reads that file can see every hand."
         if not view.is_over:
             yield "To go on with it:"
             yield f"  {PROGRAM} {self.command} --resume {path}"

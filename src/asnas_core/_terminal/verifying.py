@@ -23,10 +23,10 @@ class _Outcome(Enum):
 
     PASSED = "ok  "
     FAILED = "FAIL"
-    LEFT_OUT = "note"
+    NOTED = "note"
 
 
-_INKS = {_Outcome.PASSED: Ink.GAIN, _Outcome.FAILED: Ink.LOSS, _Outcome.LEFT_OUT: Ink.HEADING}
+_INKS = {_Outcome.PASSED: Ink.GAIN, _Outcome.FAILED: Ink.LOSS, _Outcome.NOTED: Ink.HEADING}
 
 
 @attrs.frozen
@@ -59,19 +59,18 @@ def verify_record(
     try:
         match = load_match(path)
     except RefusedError as error:
-        checks = [_Check("record", _Outcome.FAILED, str(error))]
+        checks, is_open = [_Check("record", _Outcome.FAILED, str(error))], False
     else:
+        # Who chooses contributions after the seed chooses the cards: the verdict says what is open.
+        is_open = bool(match.contributions) and not contributions
         checks = [*_checks(match, published), _contributions_check(match, contributions)]
         names = seat_names(match.rules.seats)
         standing = list(narration.standing(view_match(match, SPECTATOR), names, paint))
     report = [line for check in checks for line in _report(check, paint)]
-    outcomes = {check.outcome for check in checks}
-    if _Outcome.FAILED in outcomes:
+    if any(check.outcome is _Outcome.FAILED for check in checks):
         return [*report, "", paint("REFUSED", Ink.LOSS)], REFUSED
-    # Who chooses contributions after the seed chooses the cards: the verdict says what is open.
-    is_open = _Outcome.LEFT_OUT in outcomes
-    praise = "VERIFIED, except for the contributions" if is_open else "VERIFIED"
-    return [*report, *standing, "", paint(praise, Ink.WIN)], VERIFIED
+    verdict = "VERIFIED, except for the contributions" if is_open else "VERIFIED"
+    return [*report, *standing, "", paint(verdict, Ink.WIN)], VERIFIED
 
 
 def _checks(match: MatchState, published: str) -> Iterator[_Check]:
@@ -81,7 +80,7 @@ def _checks(match: MatchState, published: str) -> Iterator[_Check]:
     # No commitment covers these: whoever could choose them late chose who got which cards.
     rules, first = match.rules, match.first_dealer
     table = f"{rules.seats} seats, {rules.pack_size} cards, seat {first} deals first"
-    yield _Check("table", _Outcome.PASSED, f"{table}: compare with what was agreed on")
+    yield _Check("table", _Outcome.NOTED, f"{table}: compare with what was agreed on")
     if match.seed is None:
         yield _Check("packs", _Outcome.FAILED, "they were given, not shuffled from a seed")
         return
@@ -102,7 +101,7 @@ def _contributions_check(match: MatchState, given: Sequence[bytes]) -> _Check:
     used, name = match.contributions, "contributions"
     number = counted(len(used), "contribution")
     if not given and used:
-        return _Check(name, _Outcome.LEFT_OUT, f"the record has {number}; none given to compare")
+        return _Check(name, _Outcome.NOTED, f"the record has {number}; none given to compare")
     if tuple(given) == used:  # their order goes into every pack
         return _Check(name, _Outcome.PASSED, f"{number}, as given" if used else "there are none")
     if len(given) != len(used):

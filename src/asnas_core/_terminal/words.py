@@ -90,7 +90,7 @@ def cards(hand: Hand, paint: Paint) -> str:
     return " ".join(paint(rank.code, Ink[rank.name]) for rank in ordered)
 
 
-def strength(rank: HandRank) -> str:
+def described(rank: HandRank) -> str:
     """Describe what a hand is worth: "pair (juft) of As"."""
     names = map(rank_name, rank.ranks)
     return CATEGORY_NAMES[rank.category] + _GROUPS[rank.category].format(*names)
@@ -98,4 +98,4 @@ def strength(rank: HandRank) -> str:
 
 def shown_hand(hand: Hand, paint: Paint) -> str:
     """Write a hand and what it is worth: "A A S B C  pair (juft) of As"."""
-    return f"{cards(hand, paint)}  {strength(rank_hand(hand))}"
+    return f"{cards(hand, paint)}  {described(rank_hand(hand))}"

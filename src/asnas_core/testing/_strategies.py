@@ -45,20 +45,38 @@ def ranks() -> SearchStrategy[Rank]:
 
 
 def packs(rules: Rules = _ANY) -> SearchStrategy[Pack]:
-    """Make whole packs of these rules, with more ties among them than chance would bring."""
+    """Make whole packs of these rules, with more ties among them than chance would bring.
+
+    Example:
+        >>> len(packs().example())
+        25
+    """
     in_order = tuple(rank for rank in reversed(Rank) for _ in range(rules.copies))
     # Dealt one at a time, the pack in order gives the default table four hands that tie.
     return st.just(in_order) | st.permutations(in_order).map(tuple)
 
 
 def hands(rules: Rules = _ANY) -> SearchStrategy[Hand]:
-    """Make hands that the pack of these rules can deal, by default one of 25 cards."""
+    """Make hands that the pack of these rules can deal, by default one of 25 cards.
+
+    The best ones come up more often than chance would bring them.
+
+    Example:
+        >>> from asnas_core import Category, rank_hand
+        >>> five = hands().filter(lambda hand: rank_hand(hand).category == Category.PAIR)
+        >>> len(five.example())
+        5
+    """
 
     def first_five(pack: Pack) -> Hand:
         first, second, third, fourth, fifth = pack[:_HAND_SIZE]
         return first, second, third, fourth, fifth
 
-    return st.permutations(tuple(Rank) * rules.copies).map(tuple).map(first_five)
+    def in_groups(order: list[Rank]) -> Pack:
+        return tuple(rank for rank in order for _ in range(rules.copies))
+
+    best = st.permutations(tuple(Rank)).map(in_groups)
+    return (best | st.permutations(tuple(Rank) * rules.copies).map(tuple)).map(first_five)
 
 
 @st.composite
@@ -67,6 +85,10 @@ def rules(draw: DrawFn, *, most_deals: int = 3) -> Rules:
 
     Args:
         most_deals: The most deals a match can have; few keep tests fast.
+
+    Example:
+        >>> rules(most_deals=1).example().deals
+        1
     """
     copies = draw(st.sampled_from((4, 5)))
     opening = draw(st.integers(1, 3))
@@ -89,6 +111,10 @@ def deals(draw: DrawFn, table: Table | None = None) -> DealState:
 
     Args:
         table: The rules to play by, or a strategy that makes them; all kinds by default.
+
+    Example:
+        >>> deals(Rules(seats=2)).filter(lambda state: state.is_over).example().turn is None
+        True
     """
     chosen = draw(_rules_of(table))
     state = deal(draw(packs(chosen)), dealer=draw(st.integers(0, chosen.seats - 1)), rules=chosen)
@@ -107,6 +133,10 @@ def matches(draw: DrawFn, table: Table | None = None, *, given_packs: bool = Fal
         table: The rules to play by, or a strategy that makes them; all kinds by default, with at
             most three deals.
         given_packs: Only matches that were started from packs; else most are from a seed.
+
+    Example:
+        >>> matches(given_packs=True).example().seed is None
+        True
     """
     chosen = draw(_rules_of(table))
     dealer = draw(st.integers(0, chosen.seats - 1))
@@ -129,7 +159,12 @@ def matches(draw: DrawFn, table: Table | None = None, *, given_packs: bool = Fal
 
 
 def viewers(rules: Rules) -> SearchStrategy[Viewer]:
-    """Make viewers of a table: each of its seats, and the spectator."""
+    """Make viewers of a table: each of its seats, and the spectator.
+
+    Example:
+        >>> viewers(Rules(seats=2)).example() in (0, 1, SPECTATOR)
+        True
+    """
     return st.sampled_from((SPECTATOR, *range(rules.seats)))
 
 
@@ -140,6 +175,12 @@ def deal_twins(draw: DrawFn, state: DealState, viewer: Viewer) -> DealState:
     Args:
         state: The deal.
         viewer: A seat or `SPECTATOR`.
+
+    Example:
+        >>> from asnas_core import deal, shuffled_pack, view_deal
+        >>> state = deal(shuffled_pack(7))
+        >>> view_deal(deal_twins(state, 1).example(), 1) == view_deal(state, 1)
+        True
     """
     view = view_deal(state, viewer)
     hidden = [place for seat in _hidden_seats(view) for place in _places(state, seat)]
@@ -163,6 +204,12 @@ def match_twins(draw: DrawFn, match: MatchState, viewer: Viewer) -> MatchState:
     Args:
         match: The match.
         viewer: A seat or `SPECTATOR`.
+
+    Example:
+        >>> from asnas_core import shuffled_pack, start_match, view_match
+        >>> match = start_match(packs=[shuffled_pack(deal_number=n) for n in range(1, 13)])
+        >>> view_match(match_twins(match, 1).example(), 1) == view_match(match, 1)
+        True
     """
     twins = [draw(deal_twins(state, viewer)) for state in match.deals]
     later = [draw(packs(match.rules)) for _ in range(match.rules.deals - match.deal_number)]

@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from asnas_core import SPECTATOR, DealState, MatchState, Viewer
-from asnas_core.testing.strategies import (
+from asnas_core import SPECTATOR, DealState, MatchState, Viewer, to_json
+from asnas_core.testing._strategies import (
     deal_twins,
     deals,
     match_twins,
@@ -22,7 +22,7 @@ _BEFORE, _AFTER = 40, 20
 
 
 def check_deal_secrecy(show: Callable[[DealState, Viewer], object], *, examples: int = 200) -> None:
-    """Check that what a program shows of a deal tells a viewer no card it may not see.
+    """Check that a program shows a viewer of a deal no card that it may not see.
 
     Two deals that differ only in such cards must be shown alike.
 
@@ -96,15 +96,23 @@ def check_money(totals: Callable[[MatchState], Sequence[Any]], *, examples: int 
         >>> try:
         ...     check_money(lambda match: [abs(total) for total in match.totals])
         ... except AssertionError as error:
-        ...     print(error)
+        ...     print(str(error).partition(":")[0])
         the totals shown are not the exact ones
     """
 
     @_quietly(examples)
     @given(matches())
     def check(match: MatchState) -> None:
-        shown = tuple(Fraction(total) for total in totals(match))
-        _require(shown == match.totals, "the totals shown are not the exact ones")
+        shown = totals(match)
+        try:
+            amounts = tuple(map(Fraction, shown))
+        except (TypeError, ValueError, ZeroDivisionError, OverflowError):
+            amounts = ()
+        if amounts != match.totals:
+            exact = ", ".join(map(str, match.totals))
+            raise _failure(
+                f"the totals shown are not the exact ones: {shown!r}, not {exact}", match
+            )
 
     check()
 
@@ -131,40 +139,46 @@ def check_round_trip(
     @given(matches())
     def check(match: MatchState) -> None:
         loaded = load(save(match))
-        _require(isinstance(loaded, MatchState), "what was loaded is not a match")
-        _require(loaded == match, "the match loaded is not the match saved")
+        if not isinstance(loaded, MatchState):
+            raise _failure("what was loaded is not a match", match)
+        if loaded != match:
+            raise _failure("the match loaded is not the match saved", match)
 
     check()
 
 
 def _assert_alike(
-    show: Callable[[Any, Viewer], object], state: object, twin: object, viewer: Viewer
+    show: Callable[[Any, Viewer], object],
+    state: DealState | MatchState,
+    twin: DealState | MatchState,
+    viewer: Viewer,
 ) -> None:
     one, other = show(state, viewer), show(twin, viewer)
     if one != other:
         who = "a spectator" if viewer is SPECTATOR else f"seat {viewer}"
-        raise AssertionError(
-            f"{who} is shown something that depends on cards it may not see: "
-            + " in one deal, and in its twin ".join(_around_difference(str(one), str(other)))
-        )
+        places = " in one of them, and in the other ".join(_around_difference(str(one), str(other)))
+        what = "is shown something that depends on cards it may not see"
+        raise _failure(f"{who} {what}: {places}", state, twin)
+
+
+def _failure(message: str, *states: DealState | MatchState) -> AssertionError:
+    """Return the error of a check, with what it was found in as records that can be loaded."""
+    error = AssertionError(message)
+    for state in states:
+        error.add_note(to_json(state))
+    return error
 
 
 def _around_difference(one: str, other: str) -> tuple[str, str]:
-    """Cut out of two texts where they begin to differ."""
+    """Return the parts of two texts around the place where they begin to differ."""
     pairs = enumerate(zip(one, other, strict=False))
     place = next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
     around = slice(max(0, place - _BEFORE), place + _AFTER)
     return repr(one[around]), repr(other[around])
 
 
-def _require(fact: bool, otherwise: str) -> None:  # noqa: FBT001  # it reads as a sentence
-    """Raise unless it is so; unlike assert, also under ``python -O``."""
-    if not fact:
-        raise AssertionError(otherwise)
-
-
 def _quietly(examples: int) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """Run so many examples, the same ones each time, and leave no files behind."""
+    """Run so many examples, the same ones each time, and keep no database of them."""
     return settings(
         phases=(Phase.generate, Phase.shrink),
         max_examples=examples,
