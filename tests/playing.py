@@ -1,13 +1,16 @@
-"""Short ways to set up and play a deal, shared by the tests.
+"""Short ways to set up, play and explore deals, shared by the tests.
 
-Actions are written in small letters: l look, c call, h hold, r raise, f fold.
+Actions are written in small letters: l look, c call, h hold, r raise, f fold. The letters of the
+cards are those of the library and of the oracle in `naive.py`. They are written out here, so that
+no test compares the library's letters with themselves.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from asnas_core import (
     DEFAULT_RULES,
     Action,
+    BettingNode,
     DealState,
     MatchState,
     Rank,
@@ -28,13 +31,46 @@ ALL_TIE = ("ASBZC",) * 4
 """Four hands of high cards."""
 
 
-def pack_of(hands: Sequence[str], *, dealer: int = 0, undealt: str = "") -> tuple[Rank, ...]:
-    """Return the pack that deals these hands, by seat, one card at a time."""
+RANKS_BY_LETTER = {
+    "A": Rank.AS,
+    "S": Rank.SHAH,
+    "B": Rank.BIBI,
+    "Z": Rank.SARBAZ,
+    "C": Rank.COULI,
+}
+LETTERS_BY_RANK = {rank: letter for letter, rank in RANKS_BY_LETTER.items()}
+
+
+def cards(text: str) -> tuple[Rank, ...]:
+    """Read any number of cards; spaces are left out."""
+    return tuple(RANKS_BY_LETTER[letter] for letter in text if letter != " ")
+
+
+def letters(ranks: Iterable[Rank]) -> str:
+    """Write any number of cards."""
+    return "".join(LETTERS_BY_RANK[rank] for rank in ranks)
+
+
+def pack_text(hands: Sequence[str], *, dealer: int = 0, copies: int = 4) -> str:
+    """Write the pack from which seats 0, 1, ... get these hands, card by card as written."""
     seats = len(hands)
-    order = [hands[(dealer + 1 + position) % seats] for position in range(seats)]
-    letters = "".join(hand[place] for place in range(5) for hand in order) + undealt
-    by_letter = {rank.code: rank for rank in Rank}
-    return tuple(by_letter[letter] for letter in letters)
+    in_turn = [hands[(dealer + 1 + position) % seats] for position in range(seats)]
+    dealt = "".join(hand[number] for number in range(5) for hand in in_turn)
+    undealt = "".join(letter * (copies - dealt.count(letter)) for letter in RANKS_BY_LETTER)
+    return dealt + undealt
+
+
+def every_node(root: BettingNode) -> list[BettingNode]:
+    """Return every node once, the root first."""
+    found = {root: None}
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        for child in map(node.child, node.legal_actions):
+            if child not in found:
+                found[child] = None
+                waiting.append(child)
+    return list(found)
 
 
 def played(
@@ -42,14 +78,13 @@ def played(
     *,
     hands: Sequence[str] | None = None,
     dealer: int = 0,
-    undealt: str = "",
     rules: Rules = DEFAULT_RULES,
 ) -> DealState:
     """Deal these hands, or any, and play these actions."""
     if hands is None:
         pack = shuffled_pack(1, rules=rules)
     else:
-        pack = pack_of(hands, dealer=dealer, undealt=undealt)
+        pack = cards(pack_text(hands, dealer=dealer, copies=rules.copies))
     state = deal(pack, dealer=dealer, rules=rules)
     for letter in letters.replace(" ", ""):
         state = apply_action(state, ACTIONS[letter])

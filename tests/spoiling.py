@@ -28,6 +28,7 @@ from asnas_core import (
     view_deal,
     view_match,
 )
+from playing import cards, match_played
 
 Record: TypeAlias = dict[str, Any]
 Path: TypeAlias = tuple[str | int, ...]
@@ -121,11 +122,6 @@ def everything_of(match: MatchState) -> Iterator[Anything]:
             yield view_match(moment, viewer)
 
 
-def cards(letters: str) -> tuple[Rank, ...]:
-    """Read cards from their letters."""
-    return tuple(Rank("CZBSA".index(letter)) for letter in letters)
-
-
 def tied_pack(seats: int) -> tuple[Rank, ...]:
     """Return a pack of 20 that deals one card of each rank to all seats."""
     dealt = tuple(rank for rank in reversed(Rank) for _ in range(seats))
@@ -134,10 +130,7 @@ def tied_pack(seats: int) -> tuple[Rank, ...]:
 
 def match_at(letters: str, match: MatchState) -> MatchState:
     """Play actions given by their small letters; a space deals the next deal."""
-    by_letter = {name[0]: Action(name) for name in ACTIONS}
-    for letter in letters:
-        match = next_deal(match) if letter == " " else play(match, by_letter[letter])
-    return match
+    return match_played(match, *letters.split(" "))
 
 
 def samples() -> dict[str, Anything]:

@@ -37,7 +37,7 @@ from asnas_core import (
     start_match,
     view_deal,
 )
-from support import cards, letters, pack_text
+from playing import cards, letters, pack_text
 
 FOUR_TIED = ("ASBZC", "CZBSA", "BASCZ", "ZCABS")
 """Four high-card hands, each in an order of its own, so that no two owners can be mixed up."""

@@ -32,7 +32,7 @@ from asnas_core import (
     settle,
     shuffled_pack,
 )
-from playing import ALL_TIE, pack_of, played
+from playing import ALL_TIE, cards, every_node, pack_text, played
 
 RULE_SETS = {
     "default": DEFAULT_RULES,
@@ -55,20 +55,6 @@ def fresh_graphs() -> Iterator[None]:
     _betting._root.cache_clear()
     yield
     _betting._root.cache_clear()
-
-
-def nodes(root: BettingNode) -> list[BettingNode]:
-    """Return every node once, the root first."""
-    found = {root: None}
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        for action in node.legal_actions:
-            child = node.child(action)
-            if child not in found:
-                found[child] = None
-                waiting.append(child)
-    return list(found)
 
 
 class Histories(NamedTuple):
@@ -142,14 +128,14 @@ def without_looks(root: BettingNode) -> Iterator[tuple[BettingNode, tuple[Action
     ],
 )
 def test_numbers_of_nodes(rules: Rules, decisions: int, endings: int) -> None:
-    found = nodes(betting_graph(rules))
+    found = every_node(betting_graph(rules))
     assert len(found) == decisions + endings
     assert sum(node.position is None for node in found) == endings
 
 
 def test_there_are_12990_nodes_and_12878_without_free_folds() -> None:
-    assert len(nodes(betting_graph())) == 12_990
-    assert len(nodes(betting_graph(Rules(free_fold=False)))) == 12_878
+    assert len(every_node(betting_graph())) == 12_990
+    assert len(every_node(betting_graph(Rules(free_fold=False)))) == 12_878
 
 
 def test_numbers_of_histories_with_looks() -> None:
@@ -194,7 +180,7 @@ def test_only_the_dealer_is_ever_on_turn_while_matched_and_only_on_its_first_tur
 
 @every_rule_set
 def test_check_8_over_means_nobody_on_turn_means_no_legal_action(rules: Rules) -> None:
-    for node in nodes(betting_graph(rules)):
+    for node in every_node(betting_graph(rules)):
         live = [place for place in range(rules.seats) if not node.folded[place]]
         matched = all(node.stakes[place] == max(node.stakes) for place in live)
         if node.position is None:
@@ -211,7 +197,7 @@ def test_check_8_over_means_nobody_on_turn_means_no_legal_action(rules: Rules) -
 
 @every_rule_set
 def test_legal_actions_come_in_a_fixed_order_and_follow_the_rules(rules: Rules) -> None:
-    for node in nodes(betting_graph(rules)):
+    for node in every_node(betting_graph(rules)):
         if node.position is None:
             continue
         matched = node.stakes[node.position] == max(node.stakes)
@@ -227,7 +213,7 @@ def test_legal_actions_come_in_a_fixed_order_and_follow_the_rules(rules: Rules) 
 
 @every_rule_set
 def test_check_30_every_other_action_is_refused_and_says_what_is_legal(rules: Rules) -> None:
-    for node in nodes(betting_graph(rules))[::3]:
+    for node in every_node(betting_graph(rules))[::3]:
         for action in set(Action) - set(node.legal_actions):
             with pytest.raises(IllegalActionError) as caught:
                 node.child(action)
@@ -238,7 +224,7 @@ def test_check_30_every_other_action_is_refused_and_says_what_is_legal(rules: Ru
 
 @every_rule_set
 def test_check_10_only_the_actor_changes_and_its_stake_never_shrinks(rules: Rules) -> None:
-    for node in nodes(betting_graph(rules)):
+    for node in every_node(betting_graph(rules)):
         actor, highest = node.position, max(node.stakes)
         for action in node.legal_actions:
             child = node.child(action)
@@ -276,10 +262,10 @@ def test_looks_change_nothing_but_the_looks(rules: Rules) -> None:
         legal = tuple(action for action in node.legal_actions if action is not Action.LOOK)
         return node.stakes, node.folded, node.position, legal
 
-    assert set(map(table, nodes(betting_graph(rules)))) == set(
-        map(table, nodes(betting_graph(open_rules)))
+    assert set(map(table, every_node(betting_graph(rules)))) == set(
+        map(table, every_node(betting_graph(open_rules)))
     )
-    assert all(all(node.looked) for node in nodes(betting_graph(open_rules)))
+    assert all(all(node.looked) for node in every_node(betting_graph(open_rules)))
 
 
 def test_check_10_the_pot_is_the_sum_of_the_stakes_after_every_history() -> None:
@@ -316,7 +302,7 @@ ONE_WINS = ("AAAAS", "SSSBB", "BBZZC", "ZZCCC")
 def test_a_score_of_one_deal_lies_from_minus_4_to_12_and_all_scores_add_up_to_0(
     hands: tuple[str, ...], lowest: int, highest: int
 ) -> None:
-    start = deal(pack_of(hands, dealer=1), dealer=1)
+    start = deal(cards(pack_text(hands, dealer=1)), dealer=1)
     scores = set[Fraction]()
     for node, actions in without_looks(betting_graph()):
         if node.position is None:
@@ -398,9 +384,9 @@ def test_check_7_a_folded_seat_is_never_on_turn_again() -> None:
 def test_nodes_are_equal_by_value_whichever_graph_they_are_of(
     rules: Rules,
 ) -> None:
-    first = nodes(betting_graph(rules))
+    first = every_node(betting_graph(rules))
     _betting._root.cache_clear()
-    second = nodes(betting_graph(rules))
+    second = every_node(betting_graph(rules))
     assert all(a is not b for a, b in zip(first, second, strict=True))
     assert first == second
     assert [*map(hash, first)] == [*map(hash, second)]
@@ -418,7 +404,7 @@ def test_nodes_of_other_rules_are_other_nodes() -> None:
 @pytest.mark.usefixtures("fresh_graphs")
 def test_a_pickled_node_stays_small_and_comes_back_equal() -> None:
     fresh = pickle.dumps(betting_graph())
-    explored = nodes(betting_graph())
+    explored = every_node(betting_graph())
     assert pickle.dumps(betting_graph()) == fresh
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         for node in explored[:: 97 + protocol]:
@@ -429,7 +415,7 @@ def test_a_pickled_node_stays_small_and_comes_back_equal() -> None:
 
 @pytest.mark.usefixtures("fresh_graphs")
 def test_a_node_pickled_elsewhere_goes_on_like_any_other() -> None:
-    explored = nodes(betting_graph())
+    explored = every_node(betting_graph())
     data = pickle.dumps(explored[::101])
     _betting._root.cache_clear()
     for node, back in zip(explored[::101], pickle.loads(data), strict=True):
@@ -483,7 +469,7 @@ def memory_of(build: Callable[[], object]) -> int:
 
 def explored(rules: Rules) -> weakref.ref[BettingNode]:
     """Explore a graph and let go of it."""
-    return weakref.ref(nodes(betting_graph(rules))[0])
+    return weakref.ref(every_node(betting_graph(rules))[0])
 
 
 @pytest.mark.usefixtures("fresh_graphs")
@@ -531,14 +517,14 @@ def test_a_graph_too_large_to_be_kept_is_played_all_the_same(
     most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = Rules(seats=3)
-    whole = nodes(betting_graph(rules))
+    whole = every_node(betting_graph(rules))
     counted = histories(betting_graph(rules))
     by_children = [[node.child(action) for action in node.legal_actions] for node in whole]
 
     _betting._root.cache_clear()
     monkeypatch.setattr(_betting, "_MOST_SHARED_NODES", most)
     root = betting_graph(rules)
-    bounded = nodes(root)
+    bounded = every_node(root)
     assert bounded == whole
     assert histories(root) == counted
     assert [
@@ -597,7 +583,7 @@ def test_play_by_the_largest_rules_keeps_a_bounded_number_of_nodes(
 @pytest.mark.usefixtures("fresh_graphs")
 def test_threads_that_build_one_graph_at_once_get_equal_ones() -> None:
     rules = Rules(max_stake=3)
-    expected = nodes(betting_graph(rules))
+    expected = every_node(betting_graph(rules))
     counted = histories(betting_graph(rules))
     _betting._root.cache_clear()
     barrier = Barrier(6)
@@ -606,7 +592,7 @@ def test_threads_that_build_one_graph_at_once_get_equal_ones() -> None:
     def build() -> None:
         barrier.wait()
         root = betting_graph(rules)
-        results.append((nodes(root), histories(root)))
+        results.append((every_node(root), histories(root)))
 
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)

@@ -33,8 +33,7 @@ from asnas_core import (
     rank_hand,
     settle,
 )
-from playing import pack_of, played
-from support import cards, letters
+from playing import cards, letters, pack_text, played
 
 ORDERED_HANDS = ["".join(hand) for hand in product("ASBZC", repeat=5)]
 """All 3,125 hands of five letters, each in every order."""
@@ -496,7 +495,7 @@ def showdown_of(live: frozenset[int], dealer: int) -> tuple[Action, ...]:
 
 def assert_the_best_live_hands_win(hands: tuple[str, ...], dealer: int) -> None:
     places = {seat: _places()[hand] for seat, hand in enumerate(hands)}
-    start = deal(pack_of(hands, dealer=dealer), dealer=dealer)
+    start = deal(cards(pack_text(hands, dealer=dealer)), dealer=dealer)
     for live in LIVE_SETS:
         state: DealState = start
         for action in showdown_of(live, dealer):

@@ -31,7 +31,6 @@ class Playthrough(NamedTuple):
     hands: tuple[str, ...]
     rules: Rules = Rules()
     dealer: int = 0
-    undealt: str = ""
 
 
 FIVE = Rules(seats=5, copies=5)
@@ -49,9 +48,7 @@ PLAYTHROUGHS = {
     "last-standing-after-raises": Playthrough("lrrfrff", STRONG_FIRST, dealer=3),
     "25-cards-showdown": Playthrough("ccccrlcccf", FIVE_HANDS, FIVE),
     "25-cards-last-standing": Playthrough("rffff", FIVE_HANDS, FIVE, dealer=1),
-    "25-cards-two-seats-undealt": Playthrough(
-        "lrlc", ("AAAAA", "SSSSS"), Rules(copies=5, seats=2), undealt="BBBBBZZZZZCCCCC"
-    ),
+    "25-cards-two-seats-undealt": Playthrough("lrlc", ("AAAAA", "SSSSS"), Rules(copies=5, seats=2)),
     "open-hands-other-stakes": Playthrough(
         "crcfc",
         STRONG_FIRST,
@@ -62,8 +59,8 @@ PLAYTHROUGHS = {
 
 def written(playthrough: Playthrough) -> str:
     """Write a deal out: at each step who may do what, and what everybody sees."""
-    letters, hands, rules, dealer, undealt = playthrough
-    end = played(letters, hands=hands, dealer=dealer, undealt=undealt, rules=rules)
+    letters, hands, rules, dealer = playthrough
+    end = played(letters, hands=hands, dealer=dealer, rules=rules)
     assert end.is_over
     return "\n".join(line.rstrip() for line in lines(end)) + "\n"
 

@@ -42,6 +42,7 @@ from asnas_core import (
     view_deal,
     view_match,
 )
+from playing import cards
 from spoiling import (
     HUGE,
     NAN,
@@ -52,7 +53,6 @@ from spoiling import (
     Record,
     Spoilt,
     at,
-    cards,
     everything_of,
     match_at,
     new_match,

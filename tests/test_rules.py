@@ -13,7 +13,6 @@ from asnas_core import (
     DEFAULT_RULES,
     SPECTATOR,
     Action,
-    BettingNode,
     Category,
     DealOverError,
     Ending,
@@ -36,24 +35,12 @@ from asnas_core import (
     start_match,
     view_deal,
 )
-from playing import ALL_TIE, STRONG_FIRST, match_played, played
+from playing import ALL_TIE, STRONG_FIRST, every_node, match_played, played
 
 LOOK, CALL, HOLD, RAISE, FOLD = Action
 
 SEAT_2_WINS = ("frff", "rfff", "fff", "ffrf")
 """Four deals from dealer 0 on: whoever deals loses a point to seat 2."""
-
-
-def every_node(root: BettingNode) -> list[BettingNode]:
-    found = {root: None}
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        for child in map(node.child, node.legal_actions):
-            if child not in found:
-                found[child] = None
-                waiting.append(child)
-    return list(found)
 
 
 def category(text: str) -> Category:

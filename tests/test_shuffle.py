@@ -51,8 +51,7 @@ from asnas_core import (
     to_json,
     view_match,
 )
-from playing import dealt_packs
-from support import letters
+from playing import dealt_packs, letters
 
 HERE = Path(__file__).parent
 GOLDEN = json.loads((HERE / "vectors" / "shuffle.json").read_text("ascii"))
