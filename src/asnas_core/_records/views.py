@@ -24,6 +24,8 @@ from asnas_core._rules import Rules
 from asnas_core._settlement import Settlement, added_scores, best_seats, last_standing, showdown
 from asnas_core._view import History, PublicView, SeatView, own_part, public_part
 
+_COMMITMENT = "64 lower-case hexadecimal digits"
+
 
 def write_view(view: PublicView) -> dict[str, Any]:
     """Write a view of a deal, for a spectator or a seat."""
@@ -120,21 +122,13 @@ def read_match_view(place: Place) -> MatchView:
     if not 1 <= number <= rules.deals:
         expected = f"a deal from 1 to {rules.deals}"
         raise fault("record_value", place["deal_number"].pointer, expected=expected)
-    results = [
-        _read_settlement(item, rules, (deal.dealer - number + finished) % rules.seats)
-        for finished, item in enumerate(
-            place["settlements"].array(number if deal.is_over else number - 1), start=1
-        )
-    ]
-    settlements = tuple(settlement for settlement, _ in results)
-    if deal.settlement is not None:
-        place["settlements"].array()[-1].must_equal(_write_settlement(deal.settlement))
+    settlements, lengths = _read_settlements(place["settlements"], deal, number)
     moves = place["move_number"].integer()
-    if not can_add_up(moves - len(deal.history), (lengths for _, lengths in results[: number - 1])):
+    if not can_add_up(moves - len(deal.history), lengths):
         raise fault("record_mismatch", place["move_number"].pointer)
     totals = reduce(added_scores, settlements, (Fraction(0),) * rules.seats)
     over = number == rules.deals and deal.is_over
-    commitment = place["commitment"]
+    digits = place["commitment"]
     return MatchView(
         deal=deal,
         deal_number=number,
@@ -143,13 +137,23 @@ def read_match_view(place: Place) -> MatchView:
         settlements=settlements,
         is_over=over,
         winners=best_seats(totals) if over else (),
-        commitment=(
-            None
-            if commitment.is_null
-            else commitment.text("[0-9a-f]{64}", "64 lower-case hexadecimal digits")
-        ),
+        commitment=None if digits.is_null else digits.text("[0-9a-f]{64}", _COMMITMENT),
         contributions=read_contributions(place["contributions"]),
     )
+
+
+def _read_settlements(
+    place: Place, deal: PublicView, number: int
+) -> tuple[tuple[Settlement, ...], list[int]]:
+    """Read the results up to a deal, and the lengths that those before it can have had."""
+    results = [
+        _read_settlement(item, deal.rules, (deal.dealer - number + finished) % deal.rules.seats)
+        for finished, item in enumerate(place.array(number - 1 + deal.is_over), start=1)
+    ]
+    if deal.settlement is not None:
+        place.array()[-1].must_equal(_write_settlement(deal.settlement))
+    settlements = tuple(settlement for settlement, _ in results)
+    return settlements, [lengths for _, lengths in results[: number - 1]]
 
 
 def _write_settlement(settlement: Settlement) -> dict[str, Any]:
