@@ -20,10 +20,14 @@ from asnas_core import (
     betting_graph,
     deal,
     legal_actions,
+    next_deal,
+    play,
     rank_hand,
     settle,
     shuffled_pack,
+    start_match,
     view_deal,
+    view_match,
 )
 from benchmarks.timing import Series
 from benchmarks.work import Choices, Contest, Entrant, Run, Turn, all_hands
@@ -138,12 +142,11 @@ class ViewCosts:
 
 
 EVERY_VIEW = "every view"
-DEALS_TO_VIEW = 20
 CALLS_IN_A_ROW = 5
 
 
 def view_costs(*, repetitions: int, seed: int) -> ViewCosts:
-    """Play random deals, looks included, and take every view of every state, the last one too.
+    """Play a random match, looks included, and take every view of every state, the last one too.
 
     A step and a view are timed in the same way: some calls in a row on each state. That favours
     neither, and is harder on the views than single calls, in which a step costs twice as much.
@@ -162,24 +165,25 @@ def view_costs(*, repetitions: int, seed: int) -> ViewCosts:
 
 def _play_and_view(costs: dict[str, list[float]], seed: int) -> float:
     """Fill in the costs of views; return the median of a step."""
-    generator, steps = random.Random(seed), []
-    for number in range(1, DEALS_TO_VIEW + 1):
-        state = deal(shuffled_pack(seed, deal_number=number))
-        while True:
-            for viewer in (0, 1, 2, 3, SPECTATOR):
-                cost = _cost(partial(view_deal, state, viewer))
-                kinds = [
-                    EVERY_VIEW,
-                    "a spectator's view" if viewer is SPECTATOR else "a seat's view",
-                ]
-                for kind in (*kinds, "a view when over") if state.is_over else kinds:
-                    costs[kind].append(cost)
-            if state.is_over:
-                break
-            step = partial(apply_action, state, generator.choice(legal_actions(state)))
-            steps.append(_cost(step))
-            state = step()
-    return median(steps)
+    generator = random.Random(seed)
+    steps: list[float] = []
+    match = start_match(seed)
+    while True:
+        state = match.deal
+        for viewer in (0, 1, 2, 3, SPECTATOR):
+            cost = _cost(partial(view_deal, state, viewer))
+            kinds = [EVERY_VIEW, "a spectator's view" if viewer is SPECTATOR else "a seat's view"]
+            for kind in (*kinds, "a view when over") if state.is_over else kinds:
+                costs[kind].append(cost)
+            costs["a view of a match"].append(_cost(partial(view_match, match, viewer)))
+        if match.is_over:
+            return median(steps)
+        if state.is_over:
+            match = next_deal(match)
+        else:
+            action = generator.choice(legal_actions(state))
+            steps.append(_cost(partial(apply_action, state, action)))
+            match = play(match, action)
 
 
 def _cost(call: Callable[[], object]) -> float:

@@ -9,12 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from asnas_core import (
+    DEFAULT_RULES,
     SPECTATOR,
     Action,
     AsNasError,
     DealState,
     MatchState,
     PublicView,
+    Rank,
+    Rules,
     SeatView,
     Viewer,
     apply_action,
@@ -25,6 +28,7 @@ from asnas_core import (
     rank_hand,
     restart,
     settle,
+    shuffled_pack,
     start_match,
     to_json,
     view_deal,
@@ -174,6 +178,34 @@ def test_a_spectator_is_served_at_every_moment() -> None:
         assert type(view) is PublicView
 
 
+def page(match: MatchState, viewer: Viewer) -> str:
+    """Show what a viewer may see, as an honest front end does."""
+    return to_json(view_match(match, viewer))
+
+
+def test_an_honest_program_passes_every_check_at_its_own_table() -> None:
+    two = Rules(seats=2, concealed=False, deals=2)
+    for table in (None, DEFAULT_RULES, two):
+        check_match_secrecy(page, table=table, examples=30)
+        check_match_secrecy(view_match, table=table, examples=30)
+        check_deal_secrecy(view_deal, table=table, examples=30)
+    check_match_secrecy(lambda match, viewer: {viewer: [page(match, viewer), 1]}, examples=30)
+    check_match_secrecy(lambda match, _: Opaque(match.commitment), examples=30)
+    check_match_secrecy(lambda match, _: match.totals[3], table=DEFAULT_RULES, examples=30)
+
+
+class Opaque:
+    """What a program shows may be an object of its own, equal to those that it equals."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Opaque) and self.value == other.value
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 LEAKS_OF_DEALS: dict[str, Callable[[DealState, Viewer], object]] = {
     "the first hand": lambda state, _: state.hands[0],
     "what is undealt": lambda state, viewer: (view_deal(state, viewer), state.undealt),
@@ -184,9 +216,58 @@ LEAKS_OF_DEALS: dict[str, Callable[[DealState, Viewer], object]] = {
     "everybody to everybody": lambda state, _: [
         view_deal(state, seat).hand for seat in range(state.rules.seats)
     ],
+    "its own cards to the seat whose turn it is": lambda state, viewer: (
+        state.hands[viewer] if viewer == state.turn else None
+    ),
+    "whether its own cards are good": lambda state, viewer: (
+        viewer == state.turn and state.hands[viewer].count(Rank.AS) > 1
+    ),
+    "folded hands after the end": lambda state, _: state.hands if state.is_over else None,
+}
+
+LEAKS_OF_MATCHES: dict[str, Callable[[MatchState, Viewer], object]] = {
+    "the packs": lambda match, _: dealt_packs(match),
+    "the packs to come": lambda match, _: match.given_packs,
+    "its own cards to the seat whose turn it is": lambda match, viewer: (
+        page(match, viewer) + (str(match.deal.hands[viewer]) if viewer == match.deal.turn else "")
+    ),
+    "hands of earlier deals": lambda match, _: [state.hands for state in match.deals[:-1]],
+    "a leak at the usual table alone": lambda match, viewer: (
+        to_json(match) if match.rules == DEFAULT_RULES else page(match, viewer)
+    ),
+}
+
+LEAKS_OF_SEEDS: dict[str, Callable[[MatchState, Viewer], object]] = {
+    "the seed": lambda match, _: match.seed,
+    "the seed as text": lambda match, viewer: (repr(match.seed), view_match(match, viewer)),
+    "the seed to seats": lambda match, viewer: (
+        page(match, viewer) + ("" if viewer is SPECTATOR else str(match.seed))
+    ),
+    "the record to one seat": lambda match, viewer: (
+        to_json(match) if viewer == 0 and match.seed is not None else page(match, viewer)
+    ),
+    "the seed beside its commitment": lambda match, viewer: (
+        page(match, viewer) + (match.seed.hex() if match.seed and match.commitment else "")
+    ),
+    "the seed from the second deal on": lambda match, viewer: (
+        page(match, viewer) + (str(match.seed) if match.deal_number > 1 else "")
+    ),
+    "the seed between deals": lambda match, viewer: (
+        page(match, viewer) + (str(match.seed) if match.deal.is_over and not match.is_over else "")
+    ),
+    "the seed after a showdown": lambda match, viewer: (
+        page(match, viewer)
+        + (str(match.seed) if any(match.deal.looked) and not match.is_over else "")
+    ),
+    "the next pack": lambda match, viewer: (
+        page(match, viewer),
+        match.seed is not None
+        and shuffled_pack(match.seed, deal_number=match.deal_number + 1, rules=match.rules),
+    ),
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leak", LEAKS_OF_DEALS.values(), ids=LEAKS_OF_DEALS)
 def test_the_check_for_embedders_finds_a_leak_of_a_deal(
     leak: Callable[[DealState, Viewer], object],
@@ -195,18 +276,29 @@ def test_the_check_for_embedders_finds_a_leak_of_a_deal(
         check_deal_secrecy(leak)
 
 
-LEAKS_OF_MATCHES: dict[str, Callable[[MatchState, Viewer], object]] = {
-    "the packs": lambda match, _: dealt_packs(match),
-    "the packs to come": lambda match, _: match.given_packs,
-    "the seed": lambda match, _: match.seed,
-    "the seed as text": lambda match, viewer: (repr(match.seed), view_match(match, viewer)),
-    "the record": lambda match, _: to_json(match) if match.seed else "",
-}
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("leak", LEAKS_OF_MATCHES.values(), ids=LEAKS_OF_MATCHES)
 def test_the_check_for_embedders_finds_a_leak_of_a_match(
     leak: Callable[[MatchState, Viewer], object],
 ) -> None:
     with pytest.raises(AssertionError, match="may not see"):
         check_match_secrecy(leak)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(pytest.param(name, marks=pytest.mark.slow) for name in sorted(LEAKS_OF_SEEDS)),
+    ],
+)
+def test_the_check_for_embedders_finds_a_leak_of_a_seed(name: str) -> None:
+    with pytest.raises(AssertionError, match=r"may not see|is shown the seed"):
+        check_match_secrecy(LEAKS_OF_SEEDS[name])
+
+
+def test_a_seed_may_be_published_when_the_match_is_over() -> None:
+    def show(match: MatchState, viewer: Viewer) -> str:
+        seen = any(any(state.looked) for state in match.deals)
+        return page(match, viewer) + (str(match.seed) if match.is_over and seen else "")
+
+    check_match_secrecy(show, table=DEFAULT_RULES, examples=50)

@@ -4,13 +4,16 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 from asnas_core import (
+    DEFAULT_RULES,
+    AsNasError,
     DealState,
     Ending,
     Hand,
@@ -104,20 +107,72 @@ def test_a_table_can_be_asked_for(data: st.DataObject) -> None:
     assert (twin.rules, twin.actions) == (table, state.actions)
 
 
-def test_the_checks_find_money_and_matches_that_got_lost() -> None:
-    with pytest.raises(AssertionError, match="not the exact ones"):
-        check_money(lambda match: [max(total, 0) for total in match.totals])
+WRONG_TOTALS: dict[str, Callable[[MatchState], Sequence[Any]]] = {
+    "no debts": lambda match: [max(total, 0) for total in match.totals],
+    "whole": lambda match: [int(total) for total in match.totals],
+    "floats": lambda match: [float(total) for total in match.totals],
+    "two decimals": lambda match: [f"{float(total):.2f}" for total in match.totals],
+    "halves": lambda match: [total.limit_denominator(2) for total in match.totals],
+    "thirds": lambda match: [total.limit_denominator(3) for total in match.totals],
+    "not thirds": lambda match: [
+        total if total.denominator != 3 else round(total, 3) for total in match.totals
+    ],
+    "not quarters": lambda match: [
+        total if total.denominator != 4 else round(total) for total in match.totals
+    ],
+    "one missing": lambda match: match.totals[:-1],
+    "nothing": lambda match: [None for _ in match.totals],
+    "words": lambda match: [f"{total} points" for total in match.totals],
+    "none at all": lambda _: None,  # type: ignore[return-value, dict-item]
+    "wrong at the usual table": lambda match: [
+        2 * total if match.rules == DEFAULT_RULES else total for total in match.totals
+    ],
+}
 
+
+@pytest.mark.parametrize("totals", WRONG_TOTALS.values(), ids=WRONG_TOTALS)
+def test_the_check_of_money_finds_what_is_not_exact(
+    totals: Callable[[MatchState], Sequence[Any]],
+) -> None:
+    with pytest.raises(AssertionError, match="the totals shown are not the exact ones") as caught:
+        check_money(totals)
+    (record,) = caught.value.__notes__[:1]
+    assert totals(from_json(record, MatchState)) != list(from_json(record, MatchState).totals)
+
+
+def test_the_checks_find_matches_that_got_lost() -> None:
     def forgets(text: str) -> object:
-        match = from_json(text)
-        assert isinstance(match, MatchState)
-        return match.deal
+        return from_json(text, MatchState).deal
 
     with pytest.raises(AssertionError, match="is not a match"):
         check_round_trip(to_json, forgets)
     other = start_match("another one")
     with pytest.raises(AssertionError, match="not the match saved"):
         check_round_trip(to_json, lambda _: other)
+    box: list[MatchState] = [other]
+
+    def replace(match: MatchState) -> int:
+        box[0] = match
+        return 0
+
+    with pytest.raises(AssertionError, match="not the match saved"):
+        check_round_trip(replace, box.__getitem__)
+    with pytest.raises(AsNasError):
+        check_round_trip(lambda match: to_json(match)[:1000], from_json)
+
+
+def test_a_check_can_be_run_at_a_table_of_ones_own() -> None:
+    table = Rules(seats=3, deals=2)
+    tables = set()
+
+    def totals(match: MatchState) -> Sequence[Any]:
+        tables.add(match.rules)
+        return match.totals
+
+    check_money(totals, table=table, examples=20)
+    check_money(totals, table=st.just(table), examples=20)
+    check_round_trip(to_json, from_json, table=table, examples=20)
+    assert tables == {table}
 
 
 def test_a_leak_is_told_with_its_viewer_and_its_place() -> None:

@@ -1,37 +1,58 @@
 """Checks that a test suite runs on functions of its own program."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from random import Random
 from typing import Any
 
+import attrs
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from asnas_core import SPECTATOR, DealState, MatchState, Viewer, to_json
+from asnas_core import (
+    DEFAULT_RULES,
+    SPECTATOR,
+    DealState,
+    MatchState,
+    Rules,
+    Viewer,
+    legal_actions,
+    play,
+    start_match,
+    to_json,
+)
 from asnas_core.testing._strategies import (
+    Table,
     deal_twins,
     deals,
     match_twins,
     matches,
     seed_twins,
-    viewers,
+    tied_pack,
 )
 
 _BEFORE, _AFTER = 40, 20
 """Characters that are shown on either side of where two texts begin to differ."""
 
 
-def check_deal_secrecy(show: Callable[[DealState, Viewer], object], *, examples: int = 200) -> None:
+def check_deal_secrecy(
+    show: Callable[[DealState, Viewer], object],
+    *,
+    table: Table | None = None,
+    examples: int = 200,
+) -> None:
     """Check that a program shows a viewer of a deal no card that it may not see.
 
-    Two deals that differ only in such cards must be shown alike.
+    Two deals that differ only in such cards must be shown alike to every viewer.
 
     Args:
         show: Returns what the program shows a viewer: text, markup, a dict, anything with ``==``.
+        table: The rules your program plays by, or a strategy that makes them; by default the usual
+            game and all others.
         examples: How many deals to try.
 
     Raises:
-        AssertionError: Two deals that the viewer must not tell apart are shown differently.
+        AssertionError: Two deals that a viewer must not tell apart are shown differently.
 
     Example:
         >>> from asnas_core import view_deal
@@ -46,46 +67,79 @@ def check_deal_secrecy(show: Callable[[DealState, Viewer], object], *, examples:
     @_quietly(examples)
     @given(st.data())
     def check(data: st.DataObject) -> None:
-        state = data.draw(deals())
-        viewer = data.draw(viewers(state.rules))
-        _assert_alike(show, state, data.draw(deal_twins(state, viewer)), viewer)
+        state = data.draw(deals(table))
+        for viewer in _viewers(state.rules):
+            twin = data.draw(deal_twins(state, viewer))
+            _assert_alike(show(state, viewer), show(twin, viewer), viewer, state, twin)
 
     check()
 
 
 def check_match_secrecy(
-    show: Callable[[MatchState, Viewer], object], *, examples: int = 200
+    show: Callable[[MatchState, Viewer], object],
+    *,
+    table: Table | None = None,
+    examples: int = 200,
 ) -> None:
     """Check that what a program shows of a match tells no viewer a hidden card or the seed.
 
     Args:
         show: Returns what the program shows a viewer: text, markup, a dict, anything with ``==``.
+        table: The rules your program plays by, or a strategy that makes them; by default the usual
+            game and all others.
         examples: How many matches to try.
 
     Raises:
-        AssertionError: Two matches that the viewer must not tell apart are shown differently.
+        AssertionError: Two matches that a viewer must not tell apart are shown differently, or the
+            seed of a match that goes on is shown.
 
     Example:
         >>> from asnas_core import to_json, view_match
-        >>> check_match_secrecy(lambda match, viewer: to_json(view_match(match, viewer)))
+        >>> def message(match, viewer):
+        ...     return to_json(view_match(match, viewer))
+        >>> check_match_secrecy(message, examples=20)
     """
 
     @_quietly(examples)
     @given(st.data())
-    def check(data: st.DataObject) -> None:
-        match = data.draw(matches(given_packs=True))
-        viewer = data.draw(viewers(match.rules))
-        _assert_alike(show, match, data.draw(match_twins(match, viewer)), viewer)
-        _assert_alike(show, *data.draw(seed_twins()), viewer=SPECTATOR)
+    def check_cards(data: st.DataObject) -> None:
+        match = data.draw(matches(table, given_packs=True))
+        for viewer in _viewers(match.rules):
+            twin = data.draw(match_twins(match, viewer))
+            _assert_alike(show(match, viewer), show(twin, viewer), viewer, match, twin)
 
-    check()
+    @_quietly(examples)
+    @given(seed_twins(table))
+    def check_seeds(twins: tuple[MatchState, MatchState]) -> None:
+        one, other = twins
+        for viewer in _viewers(one.rules) if one.rules.concealed else (SPECTATOR,):
+            shown = _without_commitment(show(one, viewer), one)
+            shown_of_other = _without_commitment(show(other, viewer), other)
+            _assert_alike(shown, shown_of_other, viewer, one, other)
+
+    @_quietly(examples)
+    @given(matches(table, given_packs=False))
+    def check_texts(match: MatchState) -> None:
+        for viewer in _viewers(match.rules):
+            _assert_no_seed(str(show(match, viewer)), viewer, match)
+
+    check_cards()
+    check_seeds()
+    check_texts()
 
 
-def check_money(totals: Callable[[MatchState], Sequence[Any]], *, examples: int = 200) -> None:
+def check_money(
+    totals: Callable[[MatchState], Sequence[Any]],
+    *,
+    table: Table | None = None,
+    examples: int = 200,
+) -> None:
     """Check that the totals a program shows are exact, and sum to 0.
 
     Args:
         totals: Returns each seat's total as shown: numbers, or text such as "7/3".
+        table: The rules your program plays by, or a strategy that makes them; by default the usual
+            game and all others.
         examples: How many matches to try.
 
     Raises:
@@ -100,9 +154,7 @@ def check_money(totals: Callable[[MatchState], Sequence[Any]], *, examples: int 
         the totals shown are not the exact ones
     """
 
-    @_quietly(examples)
-    @given(matches())
-    def check(match: MatchState) -> None:
+    def check_one(match: MatchState) -> None:
         shown = totals(match)
         try:
             amounts = tuple(map(Fraction, shown))
@@ -110,22 +162,36 @@ def check_money(totals: Callable[[MatchState], Sequence[Any]], *, examples: int 
             amounts = ()
         if amounts != match.totals:
             exact = ", ".join(map(str, match.totals))
-            raise _failure(
-                f"the totals shown are not the exact ones: {shown!r}, not {exact}", match
-            )
+            problem = f"the totals shown are not the exact ones: {shown!r}, not {exact}"
+            raise _failure(problem, match)
 
+    @_quietly(examples)
+    @given(matches(table))
+    def check(match: MatchState) -> None:
+        check_one(match)
+
+    for rules in _SPLITTING_TABLES if table is None else (table,):
+        if isinstance(rules, Rules):
+            for match in _split_matches(rules):
+                check_one(match)
     check()
 
 
 def check_round_trip(
-    save: Callable[[MatchState], Any], load: Callable[[Any], object], *, examples: int = 200
+    save: Callable[[MatchState], Any],
+    load: Callable[[Any], object],
+    *,
+    table: Table | None = None,
+    examples: int = 200,
 ) -> None:
-    """Check that a program which saves a match and loads it again holds the same match.
+    """Check that a program which saves matches and loads them again holds the same matches.
 
     Args:
         save: Stores a match and returns whatever finds it again: text, a key, a path.
         load: Takes that and returns the match.
-        examples: How many matches to try.
+        table: The rules your program plays by, or a strategy that makes them; by default the usual
+            game and all others.
+        examples: How many pairs of matches to try.
 
     Raises:
         AssertionError: The match loaded is not the match saved.
@@ -136,45 +202,101 @@ def check_round_trip(
     """
 
     @_quietly(examples)
-    @given(matches())
-    def check(match: MatchState) -> None:
-        loaded = load(save(match))
-        if not isinstance(loaded, MatchState):
-            raise _failure("what was loaded is not a match", match)
-        if loaded != match:
-            raise _failure("the match loaded is not the match saved", match)
+    @given(matches(table), matches(table))
+    def check(first: MatchState, second: MatchState) -> None:
+        saved = [(match, save(match)) for match in (first, second)]
+        for match, key in saved:
+            loaded = load(key)
+            if not isinstance(loaded, MatchState):
+                raise _failure("what was loaded is not a match", match)
+            if loaded != match:
+                raise _failure("the match loaded is not the match saved", match)
 
     check()
 
 
+def _viewers(rules: Rules) -> tuple[Viewer, ...]:
+    return (*range(rules.seats), SPECTATOR)
+
+
 def _assert_alike(
-    show: Callable[[Any, Viewer], object],
-    state: DealState | MatchState,
-    twin: DealState | MatchState,
+    shown: object,
+    shown_of_twin: object,
     viewer: Viewer,
+    *states: DealState | MatchState,
 ) -> None:
-    one, other = show(state, viewer), show(twin, viewer)
-    if one != other:
-        who = "a spectator" if viewer is SPECTATOR else f"seat {viewer}"
-        places = " in one of them, and in the other ".join(_around_difference(str(one), str(other)))
-        what = "is shown something that depends on cards it may not see"
-        raise _failure(f"{who} {what}: {places}", state, twin)
-
-
-def _failure(message: str, *states: DealState | MatchState) -> AssertionError:
-    """Return the error of a check, with what it was found in as records that can be loaded."""
-    error = AssertionError(message)
-    for state in states:
-        error.add_note(to_json(state))
-    return error
+    if shown != shown_of_twin:
+        places = _around_difference(str(shown), str(shown_of_twin))
+        problem = "is shown something that depends on cards it may not see"
+        parts = " in one of them, and in the other ".join(places)
+        raise _failure(f"{_name(viewer)} {problem}: {parts}", *states)
 
 
 def _around_difference(one: str, other: str) -> tuple[str, str]:
     """Return the parts of two texts around the place where they begin to differ."""
     pairs = enumerate(zip(one, other, strict=False))
-    place = next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
-    around = slice(max(0, place - _BEFORE), place + _AFTER)
+    index = next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
+    around = slice(max(0, index - _BEFORE), index + _AFTER)
     return repr(one[around]), repr(other[around])
+
+
+def _without_commitment(shown: object, match: MatchState) -> object:
+    """Blank out what is shown of a commitment: it is public, and differs with the seed."""
+    if match.commitment is None:
+        return shown
+    if isinstance(shown, str):
+        return shown.replace(match.commitment, "")
+    if isinstance(shown, dict):
+        return {key: _without_commitment(value, match) for key, value in shown.items()}
+    if isinstance(shown, list | tuple):
+        return [_without_commitment(value, match) for value in shown]
+    kind = type(shown)
+    if attrs.has(kind):
+        values = [getattr(shown, field.name) for field in attrs.fields(kind)]
+        return _without_commitment(values, match)
+    # Of any other object nobody knows whether it holds a commitment; its text does for numbers.
+    return str(shown) if isinstance(shown, int | float | Fraction | None) else kind
+
+
+def _assert_no_seed(text: str, viewer: Viewer, match: MatchState) -> None:
+    """Look for a seed that is too long to stand in a text by chance."""
+    if match.commitment is None or match.seed is None or match.is_over:
+        return
+    if any(form in text for form in (match.seed.hex(), repr(match.seed))):
+        raise _failure(f"{_name(viewer)} is shown the seed, which gives away all cards", match)
+
+
+def _name(viewer: Viewer) -> str:
+    return "a spectator" if viewer is SPECTATOR else f"seat {viewer}"
+
+
+def _failure(problem: str, *states: DealState | MatchState) -> AssertionError:
+    """Return the error of a check, with what it was found in as records that can be loaded."""
+    error = AssertionError(problem)
+    for state in states:
+        error.add_note(to_json(state))
+    return error
+
+
+_TRIES = 500
+"""Deals that are played at random to find the few whose pot does not divide."""
+
+_SPLITTING_TABLES = (DEFAULT_RULES, Rules(seats=5, copies=5))
+"""With these, pots come up that do not divide by two, three and four winners."""
+
+
+def _split_matches(rules: Rules) -> Iterator[MatchState]:
+    """Give matches whose first pot is split in fractions, one for each number of winners."""
+    start = start_match(packs=[tied_pack(rules)] * rules.deals, rules=rules)
+    luck, found = Random(1), set[int]()
+    for _ in range(_TRIES):
+        match = start
+        while not match.deal.is_over:
+            match = play(match, luck.choice(legal_actions(match.deal)))
+        winners = len(match.settlements[0].winners)
+        if winners not in found and any(total.denominator > 1 for total in match.totals):
+            found.add(winners)
+            yield match
 
 
 def _quietly(examples: int) -> Callable[[Callable[[], None]], Callable[[], None]]:
@@ -183,6 +305,7 @@ def _quietly(examples: int) -> Callable[[Callable[[], None]], Callable[[], None]
         phases=(Phase.generate, Phase.shrink),
         max_examples=examples,
         derandomize=True,
+        report_multiple_bugs=False,
         database=None,
         deadline=None,
         suppress_health_check=[

@@ -1,12 +1,13 @@
 """Hypothesis strategies for ranks, hands, packs, rules, deals and matches."""
 
+from random import Random
 from typing import TypeAlias
 
-import attrs
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from asnas_core import (
+    DEFAULT_RULES,
     SPECTATOR,
     Action,
     DealState,
@@ -23,15 +24,25 @@ from asnas_core import (
     legal_actions,
     next_deal,
     play,
+    shuffled_pack,
     start_match,
     view_deal,
 )
 
 _HAND_SIZE = 5
-_LONGEST = 60  # actions; more than almost every deal takes
+_LONGEST = 200  # actions; no deal that is played for a while takes more
 _ANY = Rules(copies=5)
 
 Table: TypeAlias = Rules | SearchStrategy[Rules]
+"""The rules to play by, or a strategy that makes them."""
+
+
+_USUAL_LENGTH = 12  # actions
+_LENGTHS = st.integers(0, _USUAL_LENGTH) | st.integers(0, _USUAL_LENGTH) | st.just(_LONGEST)
+"""How many actions are played: to any moment, and often enough to the end."""
+
+_NUMBERS = st.integers(0, 2**64 - 1)
+"""Seeds of what need not be drawn in detail."""
 
 
 def ranks() -> SearchStrategy[Rank]:
@@ -51,9 +62,13 @@ def packs(rules: Rules = _ANY) -> SearchStrategy[Pack]:
         >>> len(packs().example())
         25
     """
-    in_order = tuple(rank for rank in reversed(Rank) for _ in range(rules.copies))
-    # Dealt one at a time, the pack in order gives the default table four hands that tie.
-    return st.just(in_order) | st.permutations(in_order).map(tuple)
+    return st.just(tied_pack(rules)) | _NUMBERS.map(lambda seed: shuffled_pack(seed, rules=rules))
+
+
+def tied_pack(rules: Rules) -> Pack:
+    """Return a pack that deals one card of each rank to every seat."""
+    tied = tuple(rank for rank in reversed(Rank) for _ in range(rules.seats))
+    return tied + tuple(rank for rank in Rank for _ in range(rules.copies - rules.seats))
 
 
 def hands(rules: Rules = _ANY) -> SearchStrategy[Hand]:
@@ -76,7 +91,7 @@ def hands(rules: Rules = _ANY) -> SearchStrategy[Hand]:
         return tuple(rank for rank in order for _ in range(rules.copies))
 
     best = st.permutations(tuple(Rank)).map(in_groups)
-    return (best | st.permutations(tuple(Rank) * rules.copies).map(tuple)).map(first_five)
+    return (best | packs(rules)).map(first_five)
 
 
 @st.composite
@@ -110,7 +125,8 @@ def deals(draw: DrawFn, table: Table | None = None) -> DealState:
     """Make deals at any moment, from just dealt to over.
 
     Args:
-        table: The rules to play by, or a strategy that makes them; all kinds by default.
+        table: The rules to play by, or a strategy that makes them; by default the usual game, or
+            rules of all kinds.
 
     Example:
         >>> deals(Rules(seats=2)).filter(lambda state: state.is_over).example().turn is None
@@ -118,21 +134,24 @@ def deals(draw: DrawFn, table: Table | None = None) -> DealState:
     """
     chosen = draw(_rules_of(table))
     state = deal(draw(packs(chosen)), dealer=draw(st.integers(0, chosen.seats - 1)), rules=chosen)
-    for _ in range(draw(st.integers(0, _LONGEST))):
+    for _ in range(draw(_LENGTHS)):
         if state.is_over:
             break
-        state = apply_action(state, draw(_actions(state)))
+        state = apply_action(state, draw(st.sampled_from(_likely_actions(state))))
     return state
 
 
 @st.composite
-def matches(draw: DrawFn, table: Table | None = None, *, given_packs: bool = False) -> MatchState:
+def matches(
+    draw: DrawFn, table: Table | None = None, *, given_packs: bool | None = None
+) -> MatchState:
     """Make matches at any moment, from just started to over.
 
     Args:
-        table: The rules to play by, or a strategy that makes them; all kinds by default, with at
-            most three deals.
-        given_packs: Only matches that were started from packs; else most are from a seed.
+        table: The rules to play by, or a strategy that makes them; by default the usual game, or
+            rules of all kinds with at most three deals.
+        given_packs: Whether the matches are started from packs, or from a seed; by default there
+            are both.
 
     Example:
         >>> matches(given_packs=True).example().seed is None
@@ -140,21 +159,26 @@ def matches(draw: DrawFn, table: Table | None = None, *, given_packs: bool = Fal
     """
     chosen = draw(_rules_of(table))
     dealer = draw(st.integers(0, chosen.seats - 1))
-    if given_packs or draw(st.integers(0, 3)) == 0:
+    if draw(st.booleans()) if given_packs is None else given_packs:
         chosen_packs = [draw(packs(chosen)) for _ in range(chosen.deals)]
         match = start_match(packs=chosen_packs, first_dealer=dealer, rules=chosen)
     else:
         match = start_match(
-            draw(st.binary(max_size=32)),
+            draw(st.binary(max_size=15) | st.binary(min_size=32, max_size=32)),
             contributions=draw(st.lists(st.binary(max_size=8), max_size=2)),
             first_dealer=dealer,
             rules=chosen,
         )
-    for _ in range(draw(st.integers(0, _LONGEST * chosen.deals))):
-        if match.is_over:
+    # Earlier deals are played by a generator: drawing each of their actions would take long.
+    luck = Random(draw(_NUMBERS))
+    for _ in range(draw(st.integers(0, chosen.deals - 1) | st.just(chosen.deals - 1))):
+        while not match.deal.is_over:
+            match = play(match, luck.choice(_likely_actions(match.deal)))
+        match = next_deal(match)
+    for _ in range(draw(_LENGTHS)):
+        if match.deal.is_over:
             break
-        deal_over = match.deal.is_over
-        match = next_deal(match) if deal_over else play(match, draw(_actions(match.deal)))
+        match = play(match, draw(st.sampled_from(_likely_actions(match.deal))))
     return match
 
 
@@ -183,11 +207,12 @@ def deal_twins(draw: DrawFn, state: DealState, viewer: Viewer) -> DealState:
         True
     """
     view = view_deal(state, viewer)
-    hidden = [place for seat in _hidden_seats(view) for place in _places(state, seat)]
+    hidden = [index for seat in _hidden_seats(view) for index in _cards_of(state, seat)]
     hidden += range(state.rules.seats * _HAND_SIZE, len(state.pack))
-    cards = draw(st.permutations([state.pack[place] for place in hidden]))
+    cards = [state.pack[index] for index in hidden]
+    Random(draw(_NUMBERS)).shuffle(cards)
     moved = dict(zip(hidden, cards, strict=True))
-    pack = tuple(moved.get(place, card) for place, card in enumerate(state.pack))
+    pack = tuple(moved.get(index, card) for index, card in enumerate(state.pack))
     twin = deal(pack, dealer=state.dealer, rules=state.rules)
     for action in state.actions:
         twin = apply_action(twin, action)
@@ -226,33 +251,48 @@ def match_twins(draw: DrawFn, match: MatchState, viewer: Viewer) -> MatchState:
 
 
 @st.composite
-def seed_twins(draw: DrawFn) -> tuple[MatchState, MatchState]:
+def seed_twins(draw: DrawFn, table: Table | None = None) -> tuple[MatchState, MatchState]:
     """Make two matches that differ in their seeds alone, before anybody has seen a card.
 
-    The seeds are too short for a commitment, so that nothing at all may tell the two apart.
+    Nobody looks and there is no showdown, so their views differ in the commitment alone, if the
+    seeds are long enough to have one. With open hands, this holds for spectators only.
     """
-    table = attrs.evolve(draw(rules()), concealed=True)
-    seeds = draw(st.lists(st.binary(max_size=15), min_size=2, max_size=2, unique=True))
-    one, other = (start_match(seed, rules=table) for seed in seeds)
-    for _ in range(draw(st.integers(0, _LONGEST))):
-        blind = [action for action in legal_actions(one.deal) if action != Action.LOOK]
-        action = draw(st.sampled_from(blind))
-        if apply_action(one.deal, action).is_over:
+    chosen = draw(_rules_of(table))
+    size = draw(st.sampled_from((2, 15, 16, 32)))
+    seeds = draw(
+        st.lists(st.binary(min_size=size, max_size=size), min_size=2, max_size=2, unique=True)
+    )
+    one, other = (start_match(seed, rules=chosen) for seed in seeds)
+    for _ in range(draw(st.integers(0, 4 * _USUAL_LENGTH))):
+        if one.is_over:
             break
+        if one.deal.is_over:
+            one, other = next_deal(one), next_deal(other)
+            continue
+        unseen = [action for action in legal_actions(one.deal) if not _shows(one.deal, action)]
+        if not unseen:
+            break
+        action = draw(st.sampled_from(unseen))
         one, other = play(one, action), play(other, action)
     return one, other
 
 
+def _shows(state: DealState, action: Action) -> bool:
+    """Tell whether somebody sees cards through an action."""
+    following = apply_action(state, action)
+    return action is Action.LOOK or (following.is_over and len(following.live_seats) > 1)
+
+
 def _rules_of(table: Table | None) -> SearchStrategy[Rules]:
     if table is None:
-        return rules()
+        return st.just(DEFAULT_RULES) | rules()
     return st.just(table) if isinstance(table, Rules) else table
 
 
-def _actions(state: DealState) -> SearchStrategy[Action]:
-    """Choose a legal action, seldom a fold, so that most deals come to a showdown."""
+def _likely_actions(state: DealState) -> list[Action]:
+    """List what can be done, a fold once and all else three times, so that most deals last."""
     legal = legal_actions(state)
-    return st.sampled_from(legal + 3 * tuple(action for action in legal if action != Action.FOLD))
+    return [*legal, *legal, *legal] if Action.FOLD not in legal else [*legal[:-1] * 3, Action.FOLD]
 
 
 def _hidden_seats(view: PublicView) -> list[int]:
@@ -260,7 +300,7 @@ def _hidden_seats(view: PublicView) -> list[int]:
     return [seat for seat, hand in enumerate(view.revealed) if hand is None and seat != own]
 
 
-def _places(state: DealState, seat: int) -> range:
+def _cards_of(state: DealState, seat: int) -> range:
     """Return where in the pack a seat's cards are (R13, R14)."""
     seats = state.rules.seats
     return range((seat - state.dealer - 1) % seats, seats * _HAND_SIZE, seats)
