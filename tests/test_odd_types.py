@@ -220,6 +220,71 @@ class NoInteger:
         raise SurpriseError
 
 
+class Unbound:
+    """A stand-in for something that is not there yet, as web frameworks have them."""
+
+    __class__ = property(surprise)
+
+
+class Unhashable(type):
+    """A type of types that cannot be looked up in a dict."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class OfUnhashable(metaclass=Unhashable):
+    pass
+
+
+@pytest.mark.parametrize("kind", [Unbound, OfUnhashable])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: Rules(seats=x),
+        lambda x: Rules(free_fold=x),
+        start_match,
+        shuffled_pack,
+        commitment,
+        deal,
+        settle,
+        replay,
+        to_record,
+        to_json,
+        from_json,
+        from_record,
+        parse_hand,
+        rank_hand,
+        betting_graph,
+        lambda x: rank_hand([x] * 5),  # type: ignore[arg-type]
+        lambda x: deal([x] * 20),
+        lambda x: deal(PACK, dealer=x),
+        lambda x: start_match(1, first_dealer=x),
+        lambda x: start_match(1, contributions=[x]),
+        lambda x: start_match(packs=[x] * 12),
+        lambda x: view_deal(STATE, x),
+        lambda x: view_match(MATCH, x),
+        lambda x: apply_action(STATE, x),
+        lambda x: play(MATCH, x),
+        lambda x: play(MATCH, "call", seat=x),
+        lambda x: play(MATCH, "call", move=x),
+        lambda x: restart(MATCH, x),
+        lambda x: from_json(to_json(MATCH), x),
+        lambda x: HandRank(x, ()),
+    ],
+)
+def test_an_object_of_an_odd_type_is_refused(
+    call: Callable[[Any], object], kind: Callable[[], object]
+) -> None:
+    with pytest.raises(ArgumentError):
+        call(kind())
+
+
+def test_an_odd_object_in_a_record_is_pointed_at() -> None:
+    for value in (Unbound(), OfUnhashable()):
+        with pytest.raises(RecordError, match="at '/dealer': expected a whole number, not some"):
+            from_record(to_record(STATE) | {"dealer": value})
+
+
 @pytest.mark.parametrize(
     "call",
     [
@@ -300,12 +365,22 @@ class TableFullError(AsNasError):
     """A program's own error."""
 
 
+class SeatTakenError(AsNasError):
+    """A program's own error with a constructor of its own."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__("seat_taken", seat=seat)
+
+
 def test_a_program_can_have_errors_of_its_own() -> None:
     error = TableFullError("table {full}", seats=4)
     assert (str(error), error.code, error.params) == ("table {full}", "table {full}", {"seats": 4})
     assert str(AsNasError("hand_size")) == "a hand has 5 cards, not {cards}"
     assert (IllegalActionError("x").action, IllegalActionError("x").seat) == ("", None)
     assert (IllegalActionError("x").legal, RecordError("x").pointer) == ((), "")
+    assert IllegalActionError("illegal_action", legal=["jump", "call"]).legal == (Action.CALL,)
+    own = pickle.loads(pickle.dumps(SeatTakenError(3)))
+    assert (type(own), own.code, own.params) == (SeatTakenError, "seat_taken", {"seat": 3})
 
 
 @pytest.mark.parametrize(

@@ -610,6 +610,23 @@ def test_text_as_long_as_allowed_is_read() -> None:
         from_json(spaces + DEAL_TEXT + " ")
 
 
+@pytest.mark.parametrize(
+    ("dealer", "reason"),
+    [
+        ("-0", "a whole number, not a number that no record holds"),
+        ("1e0", "a whole number, not a number with a fraction or exponent"),
+        ("NaN", "a whole number, not a number that no record holds"),
+        ("-" + "9" * 19, "a whole number, not a number that no record holds"),
+        ("-" + "9" * 18, "a seat from 0 to 3"),
+        ('{"a":1,"a":2}', "a whole number, not an object"),
+    ],
+)
+def test_a_number_is_written_in_one_way_only(dealer: str, reason: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        from_json(_deal_with("dealer", dealer))
+    assert str(caught.value) == f"at '/dealer': expected {reason}"
+
+
 def test_a_great_many_keys_and_items_are_refused_at_once() -> None:
     keys = ",".join(f'"{number}":0' for number in range(200_000))
     with pytest.raises(RecordError, match="'/199999': this key appears more than once"):

@@ -45,7 +45,7 @@ from asnas_core import (
     view_deal,
     view_match,
 )
-from asnas_core._terminal import command_line, files, narration, screen, words
+from asnas_core._terminal import command_line, files, narration, screen, watching, words
 from asnas_core._terminal.command_line import main
 from asnas_core._terminal.guide import guide
 from asnas_core._terminal.players import advance, random_player
@@ -732,7 +732,7 @@ def test_help_fits_any_terminal(command: list[str], monkeypatch: pytest.MonkeyPa
 
 def test_the_help_says_that_a_record_uncovers_hands() -> None:
     for command in "watch", "play":
-        assert "can read every hand" in " ".join(run(command, "--help")[1].split())
+        assert "it holds every hand" in " ".join(run(command, "--help")[1].split())
 
 
 def test_the_version_is_told() -> None:
@@ -1016,12 +1016,43 @@ def test_an_input_that_fails_is_told(
     assert capsys.readouterr().err == "python -m asnas_core: Input/output error\n"
 
 
-def test_ctrl_c_while_watching_leaves_cleanly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_leaves_cleanly_at_any_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def interrupted(*_: object) -> NoReturn:
         raise KeyboardInterrupt
 
+    path = tmp_path / "match.json"
+    with monkeypatch.context() as patch:
+        patch.setattr(watching, "next_deal", interrupted)
+        code, text = run("watch", "--seed", 7, "--save", path)
+    assert code == 130
+    assert "Standing after 1 of 12 deals" in text
+    assert text.endswith(f"watch --resume {path}\n")
+    assert loaded(path).deal.is_over
     monkeypatch.setattr(command_line, "watch_match", interrupted)
     assert run("watch", "--seed", 7)[0] == 130
+
+
+def test_without_an_error_stream_nothing_is_said_in_the_output(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    assert run("watch", "--resume", tmp_path / "none") == (2, "")
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(opening_stake=1_000_000, max_stake=1_000_000, deals=2),
+        Rules(seats=5, copies=5, opening_stake=999_984, max_stake=1_000_000, deals=3),
+    ],
+)
+def test_lines_fit_whatever_the_stakes_are(rules: Rules, tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    path.write_text(to_json(start_match(7, rules=rules)))
+    text = watched("--resume", path)
+    assert_fits(text)
+    assert re.search(r"opens with \d+\n +\d+", text)
 
 
 def test_the_version_is_unknown_where_the_package_is_not_installed(

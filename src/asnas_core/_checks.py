@@ -41,10 +41,10 @@ def integer(argument: str, value: object, expected: str = "an integer") -> int:
     """Return the value as an int; any integer type will do, but not a bool."""
     if type(value) is int:
         return value
-    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+    if hasattr(type(value), "__index__") and type(value) is not bool:
         # An array of numbers has the method of an integer, and fails when it is called.
         with suppress(Exception):
-            return operator.index(value)
+            return operator.index(cast("SupportsIndex", value))
     raise wrong_type(argument, expected, value)
 
 
@@ -73,9 +73,9 @@ def items(argument: str, value: Sequence[T], expected: str) -> tuple[T, ...]:
     raise wrong_type(argument, f"a tuple or list of {expected}", value)
 
 
-def table_seat(argument: str, value: object, seats: int) -> int:
+def table_seat(argument: str, value: object, seats: int, expected: str = "an integer") -> int:
     """Return the value as a seat of a table with that many seats."""
-    seat = integer(argument, value)
+    seat = integer(argument, value, expected)
     if not 0 <= seat < seats:
         raise SeatError("seat_range", argument=argument, last=seats - 1, seat=safe_param(seat))
     return seat

@@ -70,9 +70,9 @@ def new_seed() -> bytes:
 
 def seed_bytes(seed: Seed) -> bytes:
     """Return a seed as bytes: text as UTF-8, a number as its decimal text."""
-    if isinstance(seed, bytes):
+    if issubclass(type(seed), bytes):
         data = plain_bytes("seed", seed, _SEED_KINDS)
-    elif isinstance(seed, str):
+    elif issubclass(type(seed), str):
         letters = plain_text("seed", seed, _SEED_KINDS)
         if any("\ud800" <= letter <= "\udfff" for letter in letters):
             raise SeedError("seed_text")

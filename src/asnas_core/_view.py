@@ -9,14 +9,14 @@ cards and three hands shown, the fourth is what is missing.
 """
 
 from enum import Enum
-from typing import Any, Literal, SupportsIndex, TypeAlias, overload
+from typing import Any, Literal, TypeAlias, overload
 
 import attrs
 
 from asnas_core._actions import Action
 from asnas_core._betting import BettingNode
 from asnas_core._cards import Hand
-from asnas_core._checks import exactly, table_seat, wrong_type
+from asnas_core._checks import exactly, table_seat
 from asnas_core._deal import DEAL_EXPECTED, DealState, Seat, by_seat, live_seats, seat_on_turn
 from asnas_core._rules import Rules
 from asnas_core._settlement import Settlement, settle
@@ -122,9 +122,7 @@ def view_deal(state: DealState, seat: Viewer) -> PublicView:
     public = public_part(state.rules, state.dealer, state.node, state.history, settlement)
     if seat is SPECTATOR:
         return PublicView(**public)
-    if not isinstance(seat, SupportsIndex):
-        raise wrong_type("seat", "a seat or SPECTATOR", seat)
-    owner = table_seat("seat", seat, state.rules.seats)
+    owner = table_seat("seat", seat, state.rules.seats, "a seat or SPECTATOR")
     return SeatView(**public, **own_part(public, state.node, owner, state.hands[owner]))
 
 

@@ -105,7 +105,7 @@ class _Phrases(dict[str, Param]):
 
 
 def _phrase(param: Param) -> Param:
-    return (", ".join(param) or "do nothing") if isinstance(param, list) else param
+    return (", ".join(map(str, param)) or "do nothing") if isinstance(param, list) else param
 
 
 class AsNasError(ValueError):
@@ -149,7 +149,9 @@ _OWN = ("code", "params")
 
 
 def _rebuild(kind: type[AsNasError], code: str, params: dict[str, Param]) -> AsNasError:
-    return kind(code, **params)
+    error = kind.__new__(kind)  # a subclass may have a constructor of its own
+    AsNasError.__init__(error, code, **params)
+    return error
 
 
 class ArgumentError(AsNasError, TypeError):
@@ -175,7 +177,7 @@ class IllegalActionError(AsNasError):
     def legal(self) -> tuple[Action, ...]:
         """The actions that would have been accepted of that seat."""
         legal = self.params.get("legal")
-        return tuple(map(Action, legal)) if isinstance(legal, list) else ()
+        return tuple(action for action in Action if isinstance(legal, list) and action in legal)
 
 
 class DealOverError(IllegalActionError):

@@ -23,7 +23,7 @@ class _Repeated(dict[str, Any]):
 
 
 class _Unusable:
-    """Stands for a number that no record holds: NaN, an infinity, or far too many digits."""
+    """Stands for a number that no record holds: NaN, an infinity, -0, or one of many digits."""
 
 
 def parse(text: str) -> object:
@@ -52,7 +52,8 @@ def parse(text: str) -> object:
 
 
 def _integer(digits: str) -> int | _Unusable:
-    return int(digits) if len(digits.lstrip("-")) <= _MOST_DIGITS else _Unusable()
+    unusable = digits == "-0" or len(digits.lstrip("-")) > _MOST_DIGITS
+    return _Unusable() if unusable else int(digits)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -163,19 +164,21 @@ class Place:
         return dict(pairs)
 
     def _wrong(self, expected: str) -> RecordError:
-        got = _NAMES.get(type(self.value), "something else")
+        kind = type(self.value)
+        got = next((name for known, name in _NAMES.items() if known is kind), "something else")
         return fault("record_type", self.pointer, expected=expected, got=got)
 
 
 _NAMES = {
     dict: "an object",
+    _Repeated: "an object",
     list: "a list",
     str: "text",
     int: "a whole number",
     float: "a number with a fraction or exponent",
     bool: "true or false",
     type(None): "null",
-    _Unusable: "a number out of range",
+    _Unusable: "a number that no record holds",
 }
 """What JSON calls the Python types."""
 

@@ -15,9 +15,9 @@ from typing import Any, NoReturn, TextIO
 from asnas_core import DEFAULT_RULES, AsNasError, MatchState, Rules, start_match
 from asnas_core._terminal.files import FileError, RefusedError, load_match
 from asnas_core._terminal.players import random_player
-from asnas_core._terminal.playing import INTERRUPTED, PERSON, play_match
+from asnas_core._terminal.playing import PERSON, play_match
 from asnas_core._terminal.screen import WIDTH, paint_for
-from asnas_core._terminal.table import PROGRAM, Table
+from asnas_core._terminal.table import INTERRUPTED, PROGRAM, Table
 from asnas_core._terminal.verifying import REFUSED, verify_record
 from asnas_core._terminal.watching import watch_match
 from asnas_core._terminal.words import seat_names
@@ -72,11 +72,16 @@ def main(
     except KeyboardInterrupt:
         return INTERRUPTED
     except RefusedError as error:
-        print(f"{PROGRAM} {options.command}: {options.resume}: {error}", file=sys.stderr)
+        _complain(f"{options.command}: {options.resume}: {error}", " ")
         return REFUSED
     except FileError as error:
-        print(f"{PROGRAM} {options.command}: {error}", file=sys.stderr)
+        _complain(f"{options.command}: {error}", " ")
         return UNUSABLE
+
+
+def _complain(problem: str, joint: str) -> None:
+    if sys.stderr is not None:  # else print would take the standard output
+        print(f"{PROGRAM}{joint}{problem}", file=sys.stderr)
 
 
 def _match_command(options: argparse.Namespace, keys: TextIO, out: TextIO) -> int:
@@ -179,7 +184,7 @@ def _add_match_options(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         type=Path,
         help="keep the match in this file, even if you quit in the middle; a file of this name is "
-        "replaced, and whoever has it can read every hand",
+        "replaced; it holds every hand, and nobody but you can read it",
     )
     command.add_argument(
         "--resume",
@@ -224,7 +229,7 @@ def run_program() -> int:
                 sys.stdout.flush()
     except OSError as error:
         if not isinstance(error, BrokenPipeError):
-            print(f"{PROGRAM}: {error.strerror}", file=sys.stderr)
+            _complain(f"{error.strerror}", ": ")
         if sys.stdout is not None:
             # Python flushes again when it ends; what is left goes nowhere.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -18,7 +18,7 @@ from asnas_core import (
     betting_graph,
     rank_hand,
 )
-from asnas_core._terminal.screen import Ink, Paint, wrapped
+from asnas_core._terminal.screen import WIDTH, Ink, Paint, wrapped
 from asnas_core._terminal.words import (
     YOU,
     conjugated,
@@ -153,7 +153,8 @@ def _position_row(text: str, node: BettingNode, view: PublicView) -> str:
 
 
 def _row(text: str, cells: Sequence[str], pot: str) -> str:
-    return f"{text:<{_TEXT_WIDTH}}{''.join(_padded(cells))} {pot:>5}"
+    columns = f"{''.join(_padded(cells))} {pot:>5}"
+    return _beside(text, columns, len(columns))
 
 
 def _gains_row(text: str, gains: Sequence[Fraction], paint: Paint) -> str:
@@ -162,7 +163,14 @@ def _gains_row(text: str, gains: Sequence[Fraction], paint: Paint) -> str:
         paint(cell, Ink.GAIN if gain > 0 else Ink.LOSS) if gain else cell
         for cell, gain in zip(cells, gains, strict=True)
     )
-    return f"{text:<{_TEXT_WIDTH}}{''.join(inked)}"
+    return _beside(text, "".join(inked), sum(map(len, cells)))
+
+
+def _beside(text: str, columns: str, width: int) -> str:
+    """Put columns on the right of a text, or below it where stakes are too large for one line."""
+    if max(len(text), _TEXT_WIDTH) + width <= WIDTH:
+        return f"{text:<{_TEXT_WIDTH}}{columns}"
+    return f"{text}\n{' ' * (WIDTH - width)}{columns}"
 
 
 def _padded(cells: Sequence[str]) -> list[str]:

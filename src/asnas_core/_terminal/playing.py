@@ -7,14 +7,11 @@ from asnas_core._terminal import narration
 from asnas_core._terminal.guide import guide
 from asnas_core._terminal.players import advance
 from asnas_core._terminal.screen import Ink, wrapped
-from asnas_core._terminal.table import Table
+from asnas_core._terminal.table import INTERRUPTED, Table
 from asnas_core._terminal.words import listing, points, shown_hand
 
 PERSON = 0
 """The seat of the person."""
-
-INTERRUPTED = 130
-"""The exit code after Ctrl-C, as shells have it."""
 
 _ACTIONS = {word: action for action in Action for word in (action.value, action.code.lower())}
 _NEXT = ("", "n", "next")

@@ -15,6 +15,9 @@ from asnas_core._terminal.screen import Paint
 
 PROGRAM = "python -m asnas_core"
 
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells have it."""
+
 
 @attrs.frozen(kw_only=True)
 class Table:

@@ -1,9 +1,11 @@
 """``watch``: a match between computer players, told as a spectator sees it."""
 
-from asnas_core import SPECTATOR, MatchState, next_deal, view_match
+from collections.abc import Iterator
+
+from asnas_core import SPECTATOR, MatchState, MatchView, next_deal, view_match
 from asnas_core._terminal import narration
 from asnas_core._terminal.players import advance
-from asnas_core._terminal.table import Table
+from asnas_core._terminal.table import INTERRUPTED, Table
 
 
 def watch_match(match: MatchState, table: Table) -> int:
@@ -14,7 +16,7 @@ def watch_match(match: MatchState, table: Table) -> int:
         table: Computer players for all seats.
 
     Returns:
-        The exit code, 0.
+        The exit code: 0, or 130 after Ctrl-C.
 
     Raises:
         FileError: The match cannot be saved.
@@ -23,16 +25,26 @@ def watch_match(match: MatchState, table: Table) -> int:
     view = view_match(match, SPECTATOR)
     table.tell(narration.match_opening(view, table.names, table.paint))
     table.tell(table.repeating(view))
+    code = 0
+    try:
+        for view in _finished_deals(match, table):
+            table.tell(narration.deal_opening(view, table.names, table.paint))
+            table.tell(narration.deal_actions(view.deal, table.names, table.paint))
+            table.tell(narration.deal_ending(view, table.names, table.paint))
+    except KeyboardInterrupt:
+        table.tell([""])
+        code = INTERRUPTED
+    table.tell(narration.standing(view, table.names, table.paint))
+    table.tell(table.keeping(view))
+    return code
+
+
+def _finished_deals(match: MatchState, table: Table) -> Iterator[MatchView]:
+    """Play on, and give the match as a spectator sees it after each deal."""
     while True:
         match = advance(match, table.players)
         table.keep(match)
-        view = view_match(match, SPECTATOR)
-        table.tell(narration.deal_opening(view, table.names, table.paint))
-        table.tell(narration.deal_actions(view.deal, table.names, table.paint))
-        table.tell(narration.deal_ending(view, table.names, table.paint))
-        if view.is_over:
-            break
+        yield view_match(match, SPECTATOR)
+        if match.is_over:
+            return
         match = next_deal(match)
-    table.tell(narration.standing(view, table.names, table.paint))
-    table.tell(table.keeping(view))
-    return 0

@@ -5,7 +5,6 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-import attrs
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -19,7 +18,12 @@ from asnas_core import (
     legal_actions,
     play,
     start_match,
-    to_json,
+)
+from asnas_core.testing._showing import (
+    assert_alike,
+    assert_no_seed,
+    failure,
+    without_commitment,
 )
 from asnas_core.testing._strategies import (
     Table,
@@ -30,9 +34,6 @@ from asnas_core.testing._strategies import (
     seed_twins,
     tied_pack,
 )
-
-_BEFORE, _AFTER = 40, 20
-"""Characters that are shown on either side of where two texts begin to differ."""
 
 
 def check_deal_secrecy(
@@ -70,7 +71,7 @@ def check_deal_secrecy(
         state = data.draw(deals(table))
         for viewer in _viewers(state.rules):
             twin = data.draw(deal_twins(state, viewer))
-            _assert_alike(show(state, viewer), show(twin, viewer), viewer, state, twin)
+            assert_alike(show(state, viewer), show(twin, viewer), viewer, state, twin)
 
     check()
 
@@ -106,22 +107,22 @@ def check_match_secrecy(
         match = data.draw(matches(table, given_packs=True))
         for viewer in _viewers(match.rules):
             twin = data.draw(match_twins(match, viewer))
-            _assert_alike(show(match, viewer), show(twin, viewer), viewer, match, twin)
+            assert_alike(show(match, viewer), show(twin, viewer), viewer, match, twin)
 
     @_quietly(examples)
     @given(seed_twins(table))
     def check_seeds(twins: tuple[MatchState, MatchState]) -> None:
         one, other = twins
         for viewer in _viewers(one.rules) if one.rules.concealed else (SPECTATOR,):
-            shown = _without_commitment(show(one, viewer), one)
-            shown_of_other = _without_commitment(show(other, viewer), other)
-            _assert_alike(shown, shown_of_other, viewer, one, other)
+            shown = without_commitment(show(one, viewer), one)
+            shown_of_other = without_commitment(show(other, viewer), other)
+            assert_alike(shown, shown_of_other, viewer, one, other)
 
     @_quietly(examples)
     @given(matches(table, given_packs=False))
     def check_texts(match: MatchState) -> None:
         for viewer in _viewers(match.rules):
-            _assert_no_seed(str(show(match, viewer)), viewer, match)
+            assert_no_seed(str(show(match, viewer)), viewer, match)
 
     check_cards()
     check_seeds()
@@ -163,7 +164,7 @@ def check_money(
         if amounts != match.totals:
             exact = ", ".join(map(str, match.totals))
             problem = f"the totals shown are not the exact ones: {shown!r}, not {exact}"
-            raise _failure(problem, match)
+            raise failure(problem, match)
 
     @_quietly(examples)
     @given(matches(table))
@@ -208,74 +209,15 @@ def check_round_trip(
         for match, key in saved:
             loaded = load(key)
             if not isinstance(loaded, MatchState):
-                raise _failure("what was loaded is not a match", match)
+                raise failure("what was loaded is not a match", match)
             if loaded != match:
-                raise _failure("the match loaded is not the match saved", match)
+                raise failure("the match loaded is not the match saved", match)
 
     check()
 
 
 def _viewers(rules: Rules) -> tuple[Viewer, ...]:
     return (*range(rules.seats), SPECTATOR)
-
-
-def _assert_alike(
-    shown: object,
-    shown_of_twin: object,
-    viewer: Viewer,
-    *states: DealState | MatchState,
-) -> None:
-    if shown != shown_of_twin:
-        places = _around_difference(str(shown), str(shown_of_twin))
-        problem = "is shown something that depends on cards it may not see"
-        parts = " in one of them, and in the other ".join(places)
-        raise _failure(f"{_name(viewer)} {problem}: {parts}", *states)
-
-
-def _around_difference(one: str, other: str) -> tuple[str, str]:
-    """Return the parts of two texts around the place where they begin to differ."""
-    pairs = enumerate(zip(one, other, strict=False))
-    index = next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
-    around = slice(max(0, index - _BEFORE), index + _AFTER)
-    return repr(one[around]), repr(other[around])
-
-
-def _without_commitment(shown: object, match: MatchState) -> object:
-    """Blank out what is shown of a commitment: it is public, and differs with the seed."""
-    if match.commitment is None:
-        return shown
-    if isinstance(shown, str):
-        return shown.replace(match.commitment, "")
-    if isinstance(shown, dict):
-        return {key: _without_commitment(value, match) for key, value in shown.items()}
-    if isinstance(shown, list | tuple):
-        return [_without_commitment(value, match) for value in shown]
-    kind = type(shown)
-    if attrs.has(kind):
-        values = [getattr(shown, field.name) for field in attrs.fields(kind)]
-        return _without_commitment(values, match)
-    # Of any other object nobody knows whether it holds a commitment; its text does for numbers.
-    return str(shown) if isinstance(shown, int | float | Fraction | None) else kind
-
-
-def _assert_no_seed(text: str, viewer: Viewer, match: MatchState) -> None:
-    """Look for a seed that is too long to stand in a text by chance."""
-    if match.commitment is None or match.seed is None or match.is_over:
-        return
-    if any(form in text for form in (match.seed.hex(), repr(match.seed))):
-        raise _failure(f"{_name(viewer)} is shown the seed, which gives away all cards", match)
-
-
-def _name(viewer: Viewer) -> str:
-    return "a spectator" if viewer is SPECTATOR else f"seat {viewer}"
-
-
-def _failure(problem: str, *states: DealState | MatchState) -> AssertionError:
-    """Return the error of a check, with what it was found in as records that can be loaded."""
-    error = AssertionError(problem)
-    for state in states:
-        error.add_note(to_json(state))
-    return error
 
 
 _TRIES = 500
