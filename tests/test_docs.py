@@ -41,7 +41,8 @@ def test_programs_of_a_page_are_typed_as_users_would_copy_them(page: Path, tmp_p
     assert len(blocks) > 3
     program = tmp_path / "program.py"
     program.write_text("\n".join(blocks), "utf-8")
-    for checker in (["mypy", "--strict", "--config-file="], ["pyright"]):
+    pyright = ["pyright", "--pythonpath", sys.executable]
+    for checker in (["mypy", "--strict", "--config-file="], pyright):
         command = [sys.executable, "-m", *checker, str(program)]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout
