@@ -8,7 +8,7 @@ import attrs
 from asnas_core._actions import Ending
 from asnas_core._cards import Hand
 from asnas_core._checks import exactly
-from asnas_core._deal import DEAL_EXPECTED, DealState, Seat
+from asnas_core._deal import DEAL_EXPECTED, DealState, Seat, by_seat
 from asnas_core._hands import HandRank, rank_hand
 from asnas_core.errors import DealNotOverError
 
@@ -60,10 +60,11 @@ def settle(state: DealState) -> Settlement:
         >>> [str(score) for score in settle(state).scores]
         ['-1', '1', '0', '0']
     """
-    exactly("state", state, DealState, DEAL_EXPECTED)
-    if state.node.position is not None:
+    node = exactly("state", state, DealState, DEAL_EXPECTED).node
+    if node.position is not None:
         raise DealNotOverError("deal_not_over", turn=state.turn)
-    stakes, folded = state.stakes, state.folded
+    dealer = state.dealer
+    stakes, folded = by_seat(node.stakes, dealer), by_seat(node.folded, dealer)
     if folded.count(False) == 1:
         return last_standing(stakes, folded.index(False))
     hands = zip(state.hands, folded, strict=True)
