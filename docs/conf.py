@@ -33,4 +33,5 @@ nitpick_ignore = [
     ("py:class", "collections.abc.Sequence"),
     ("py:class", "fractions.Fraction"),
     ("py:class", "hypothesis.strategies.SearchStrategy"),
+    ("py:class", "random.Random"),
 ]

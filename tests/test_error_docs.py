@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 import asnas_core
-from asnas_core import AsNasError, BettingNode, HandRank, Rules, errors, testing
+from asnas_core import AsNasError, BettingNode, HandRank, Rules, errors, odds, testing
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "errors.md").read_text("utf-8")
@@ -21,6 +21,9 @@ FUNCTIONS = [name for name in asnas_core.__all__ if inspect.isfunction(getattr(a
 CALLS = {name: getattr(asnas_core, name) for name in FUNCTIONS} | {
     "Rules": Rules,
     "HandRank": HandRank,
+    "odds.showdown_odds": odds.showdown_odds,
+    "odds.odds_by_opponents": odds.odds_by_opponents,
+    "odds.sample_hands": odds.sample_hands,
     "BettingNode.child": BettingNode.child,
 }
 ERRORS = {
@@ -94,7 +97,7 @@ def test_the_tree_holds_every_error_below_its_parent() -> None:
 def test_the_reference_has_every_public_name() -> None:
     entries = re.findall(r"^\.\. (?:auto|py:)\w+:: ([\w.]+)", REFERENCE, re.MULTILINE)
     listed = [name.removeprefix("asnas_core.") for name in entries]
-    others = ["asnas_core", "testing"]
+    others = ["asnas_core", "odds", "testing", *odds.__all__]
     others += [f"errors.{name}" for name in errors.__all__ if name not in ERRORS]
     assert sorted(listed) == sorted([*asnas_core.__all__, *testing.__all__, *others])
 

@@ -464,6 +464,7 @@ def orders(hand: str) -> int:
     return prod(factorial(hand.count(letter)) for letter in "ASBZC")
 
 
+@pytest.mark.slow
 def test_the_best_of_all_four_hands_is_shared_in_7836_of_2263261_deals() -> None:
     strengths = {hand: rank_hand(parse_hand(hand)) for hand in unordered_hands(4)}
     deals = all_cards = shared = 0

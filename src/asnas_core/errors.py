@@ -25,6 +25,7 @@ __all__ = [
     "IllegalActionError",
     "MatchOverError",
     "NotYourTurnError",
+    "OddsError",
     "PackError",
     "Param",
     "RecordError",
@@ -81,6 +82,8 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "deal_number_range": "deal_number must be from 1 to {maximum}, not {deal_number}",
         "contribution_long": "a contribution has at most {maximum} bytes, not {size}",
         "contribution_count": "a match takes at most {maximum} contributions, not {contributions}",
+        # OddsError
+        "odds_folded": "seat {seat} has folded, so it has no odds",
         # RecordError
         "record_not_json": "the text is not JSON (line {line}, column {column})",
         "record_too_long": "a record has at most {maximum} characters, not {size}",
@@ -218,6 +221,10 @@ class SeatError(AsNasError):
 
 class SeedError(AsNasError):
     """This seed, contribution or deal number cannot be used."""
+
+
+class OddsError(AsNasError):
+    """There are no odds for this seat."""
 
 
 class RecordError(AsNasError):
