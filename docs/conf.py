@@ -34,4 +34,7 @@ nitpick_ignore = [
     ("py:class", "fractions.Fraction"),
     ("py:class", "hypothesis.strategies.SearchStrategy"),
     ("py:class", "random.Random"),
+    ("py:class", "numpy.dtype"),
+    ("py:class", "numpy.float64"),
+    ("py:class", "numpy.ndarray"),
 ]

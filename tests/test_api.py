@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import asnas_core
-from asnas_core import DEFAULT_RULES, errors, odds, testing
+from asnas_core import DEFAULT_RULES, errors, odds, solver, testing
 
 PACKAGE = Path(asnas_core.__file__).parent
 GOLDEN = Path(__file__).parent / "goldens" / "api.txt"
@@ -31,6 +31,7 @@ LAYERS = [
     {"_records"},
     {""},  # the package itself
     {"testing", "odds"},
+    {"solver"},
     {"_terminal"},
     {"__main__"},
 ]
@@ -71,7 +72,7 @@ def test_the_public_names_and_signatures_are_the_recorded_ones() -> None:
     assert described == GOLDEN.read_text("utf-8")
 
 
-@pytest.mark.parametrize("module", [asnas_core, odds, testing])
+@pytest.mark.parametrize("module", [asnas_core, odds, solver, testing])
 def test_all_is_sorted_complete_and_there(module: object) -> None:
     names: list[str] = module.__all__  # type: ignore[attr-defined]
     constants = sorted(name for name in names if name.isupper())

@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 import asnas_core
-from asnas_core import AsNasError, BettingNode, HandRank, Rules, errors, odds, testing
+from asnas_core import AsNasError, BettingNode, HandRank, Rules, errors, odds, solver, testing
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "errors.md").read_text("utf-8")
@@ -21,6 +21,11 @@ FUNCTIONS = [name for name in asnas_core.__all__ if inspect.isfunction(getattr(a
 CALLS = {name: getattr(asnas_core, name) for name in FUNCTIONS} | {
     "Rules": Rules,
     "HandRank": HandRank,
+    "solver.solve": solver.solve,
+    "solver.values": solver.values,
+    "solver.best_response_values": solver.best_response_values,
+    "solver.nash_conv": solver.nash_conv,
+    "solver.Strategy.policy": solver.Strategy.policy,
     "odds.showdown_odds": odds.showdown_odds,
     "odds.odds_by_opponents": odds.odds_by_opponents,
     "odds.sample_hands": odds.sample_hands,
@@ -97,7 +102,7 @@ def test_the_tree_holds_every_error_below_its_parent() -> None:
 def test_the_reference_has_every_public_name() -> None:
     entries = re.findall(r"^\.\. (?:auto|py:)\w+:: ([\w.]+)", REFERENCE, re.MULTILINE)
     listed = [name.removeprefix("asnas_core.") for name in entries]
-    others = ["asnas_core", "odds", "testing", *odds.__all__]
+    others = ["asnas_core", "odds", "solver", "testing", *odds.__all__, *solver.__all__]
     others += [f"errors.{name}" for name in errors.__all__ if name not in ERRORS]
     assert sorted(listed) == sorted([*asnas_core.__all__, *testing.__all__, *others])
 

@@ -23,7 +23,6 @@ from asnas_core import (
     Hand,
     HandError,
     OddsError,
-    PackError,
     Rank,
     Rules,
     SeatView,
@@ -302,7 +301,7 @@ def test_odds_say_nothing_of_how_others_played() -> None:
 @pytest.mark.parametrize("call", [showdown_odds, odds_by_opponents])
 def test_a_view_with_cards_that_cannot_be_is_refused(call: Callable[[SeatView], object]) -> None:
     view = looked(parse_hand("AASBC"))
-    with pytest.raises(PackError, match="4 copies"):
+    with pytest.raises(HandError, match="it has 4 of each rank"):
         call(attrs.evolve(view, hand=parse_hand("AAAAA")))
     with pytest.raises(HandError, match="5 cards, not 4"):
         call(attrs.evolve(view, hand=view.hand[:4]))  # type: ignore[index, arg-type]

@@ -63,6 +63,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         # HandError
         "hand_size": "a hand has 5 cards, not {cards}",
         "hand_letter": "card {place} of the hand is not one of the letters A S B Z C",
+        "hand_copies": "this hand is not one that this pack can deal: it has {copies} of each rank",
         "hand_ranks": "category {category} takes {count} distinct ranks, as compared: "
         "larger groups first, then the higher rank",
         # RulesError
@@ -72,6 +73,8 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
             "max_stake must be opening_stake plus a whole number of raises, from 0 to 16: "
             "{opening_stake} plus {raise_step} for each, not {max_stake}"
         ),
+        "rules_unsolvable": "the solver takes 2 to 4 seats with 20 cards or 2 seats with 25, "
+        "and at most {most} raises",
         # SeatError
         "seat_range": "{argument} must be a seat from 0 to {last}, not {seat}",
         # SeedError

@@ -27,8 +27,8 @@ import attrs
 from asnas_core import (
     ArgumentError,
     Hand,
+    HandError,
     OddsError,
-    PackError,
     Rank,
     SeatView,
     Settlement,
@@ -78,8 +78,7 @@ def showdown_odds(view: SeatView) -> ShowdownOdds:
 
     Raises:
         OddsError: The seat has folded.
-        PackError: The view was changed by hand, and has cards that no pack has.
-        HandError: It was changed so, and has no hand of five cards.
+        HandError: The view was changed by hand, and has no hand that can be dealt.
         ArgumentError: This is not the view of a seat.
 
     Example:
@@ -105,8 +104,7 @@ def odds_by_opponents(view: SeatView) -> dict[int, ShowdownOdds]:
 
     Raises:
         OddsError: The seat has folded.
-        PackError: The view was changed by hand, and has cards that no pack has.
-        HandError: It was changed so, and has no hand of five cards.
+        HandError: The view was changed by hand, and has no hand that can be dealt.
         ArgumentError: This is not the view of a seat.
 
     Example:
@@ -192,7 +190,7 @@ def _own_cards(view: SeatView) -> int | None:
     rank_hand(view.hand)  # refuses what only a view changed by hand can hold
     own, copies = _code(view.hand), view.rules.copies
     if not _fits(own, _pack(copies)):
-        raise PackError("pack_copies", copies=copies)
+        raise HandError("hand_copies", copies=copies)
     return own
 
 

@@ -1,0 +1,13 @@
+"""Solving a deal: strategies that nobody gains by departing from. Needs the extra ``solver``.
+
+A strategy tells each position what to do with each hand and history. `solve` comes near an
+equilibrium, and `nash_conv` tells how near: what the positions could gain by departing from it,
+each one alone. With two seats an equilibrium cannot be beaten. With more it promises less:
+whoever alone departs from it gains nothing, but two who depart together may, and so may others at a
+table where nobody keeps to it.
+"""
+
+from asnas_core.solver._solve import best_response_values, nash_conv, solve, values
+from asnas_core.solver._strategy import Strategy
+
+__all__ = ["Strategy", "best_response_values", "nash_conv", "solve", "values"]

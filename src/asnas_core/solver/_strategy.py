@@ -1,0 +1,77 @@
+"""A strategy: what each position does in each situation, by its hand."""
+
+from collections.abc import Sequence
+
+import attrs
+import numpy as np
+
+from asnas_core import Action, ArgumentError, Hand, HandError, Rules, rank_hand
+from asnas_core.solver._deals import Floats, all_hands
+from asnas_core.solver._tree import Decision, betting_tree
+
+
+@attrs.frozen(eq=False, repr=False)
+class Strategy:
+    """What each position does in each situation, by its hand.
+
+    Attributes:
+        rules: The rules it is for. Looks play no part in it.
+        chances: For each entry of the tree of histories, an array with a row for each hand, from
+            the weakest to the strongest, and a column for each action.
+    """
+
+    rules: Rules
+    chances: tuple[Floats, ...]
+
+    def policy(self, history: Sequence[Action], hand: Hand) -> dict[Action, float]:
+        """Tell what to do with a hand.
+
+        Args:
+            history: The actions so far, without looks. Whose turn it is follows from them.
+            hand: The hand of the seat whose turn it is.
+
+        Returns:
+            The probability of each legal action; they sum to 1.
+
+        Raises:
+            ArgumentError: These are not actions after which somebody is to act.
+            HandError: This is not a hand of five cards, or not one that the pack can deal.
+
+        Example:
+            >>> from asnas_core import parse_hand
+            >>> from asnas_core.solver import solve
+            >>> strategy = solve(Rules(seats=2, max_stake=2), 200)
+            >>> policy = strategy.policy((), parse_hand("AAAAS"))
+            >>> max(policy, key=policy.get)
+            <Action.RAISE: 'raise'>
+        """
+        tree, entry = betting_tree(self.rules), 0
+        for action in history:
+            node = tree[entry]
+            if not isinstance(node, Decision) or action not in node.actions:
+                raise _no_history(history)
+            entry = node.children[node.actions.index(action)]
+        node = tree[entry]
+        if not isinstance(node, Decision):
+            raise _no_history(history)
+        rank, copies = rank_hand(hand), self.rules.copies
+        ranks = [rank_hand(other) for other in all_hands(copies)]
+        if rank not in ranks:
+            raise HandError("hand_copies", copies=copies)
+        chances = map(float, self.chances[entry][ranks.index(rank)])
+        return dict(zip(node.actions, chances, strict=True))
+
+
+def _no_history(history: Sequence[Action]) -> ArgumentError:
+    expected = "legal actions, without looks, after which somebody is to act"
+    got = type(history).__name__
+    return ArgumentError("wrong_type", argument="history", expected=expected, got=got)
+
+
+def uniform(rules: Rules) -> Strategy:
+    """Return the strategy that takes each legal action equally often."""
+    hands = len(all_hands(rules.copies))
+    widths = [
+        len(node.actions) if isinstance(node, Decision) else 0 for node in betting_tree(rules)
+    ]
+    return Strategy(rules, tuple(np.full((hands, width), 1 / max(width, 1)) for width in widths))
