@@ -1,12 +1,14 @@
 """What the package promises as a package: its names, its layers, a harmless import."""
 
 import ast
+import importlib
 import inspect
 import re
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -154,6 +156,16 @@ def test_importing_pulls_in_nothing_heavy() -> None:
     assert not loaded & heavy
     packages = {name.split(".")[0] for name in loaded} - set(sys.stdlib_module_names)
     assert packages <= {"asnas_core", "attr", "attrs"}
+
+
+@pytest.mark.parametrize(("module", "needed"), [(solver, "numpy"), (testing, "hypothesis")])
+def test_a_missing_extra_is_named(
+    module: ModuleType, needed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, needed, None)
+    extra = module.__name__.removeprefix("asnas_core.")
+    with pytest.raises(ImportError, match=f"needs {needed}, which the extra `{extra}` installs"):
+        importlib.reload(module)
 
 
 def test_the_engine_has_no_clock_no_input_or_output_and_no_randomness_but_new_seed() -> None:

@@ -298,7 +298,9 @@ def test_odds_say_nothing_of_how_others_played() -> None:
     assert showdown_odds(view_deal(raised, 1)) == showdown_odds(view_deal(called, 1))
 
 
-@pytest.mark.parametrize("call", [showdown_odds, odds_by_opponents])
+@pytest.mark.parametrize(
+    "call", [showdown_odds, odds_by_opponents, lambda view: sample_hands(view, Random(1))]
+)
 def test_a_view_with_cards_that_cannot_be_is_refused(call: Callable[[SeatView], object]) -> None:
     view = looked(parse_hand("AASBC"))
     with pytest.raises(HandError, match="it has 4 of each rank"):

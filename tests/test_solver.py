@@ -313,6 +313,11 @@ def test_rules_that_take_too_much_are_refused(rules: Rules) -> None:
         lambda: solve(SMALL, -1),
         lambda: solve(SMALL, iterations=True),
         lambda: solve(SMALL, 1.5),  # type: ignore[arg-type]
+        lambda: values(None),  # type: ignore[arg-type]
+        lambda: best_response_values(SMALL),  # type: ignore[arg-type]
+        lambda: nash_conv("strategy"),  # type: ignore[arg-type]
+        lambda: uniform(SMALL).policy(None, parse_hand("AASBC")),  # type: ignore[arg-type]
+        lambda: uniform(SMALL).policy("raise", parse_hand("AASBC")),  # type: ignore[arg-type]
     ],
 )
 def test_wrong_arguments_are_refused(call: Callable[[], object]) -> None:

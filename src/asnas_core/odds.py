@@ -133,6 +133,7 @@ def sample_hands(view: SeatView, rng: Random) -> tuple[Hand, ...]:
         A hand for every seat, by seat.
 
     Raises:
+        HandError: The view was changed by hand, and has no hand that can be dealt.
         ArgumentError: This is not the view of a seat, or not a generator.
 
     Example:
@@ -144,6 +145,7 @@ def sample_hands(view: SeatView, rng: Random) -> tuple[Hand, ...]:
     _check_seat(view)
     if not issubclass(type(rng), Random):
         raise _wrong_type("rng", "a random.Random", rng)
+    _own_cards(view)
     known = {seat: hand for seat, hand in enumerate(view.revealed) if hand is not None}
     if view.hand is not None:
         known[view.seat] = view.hand

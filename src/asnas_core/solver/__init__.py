@@ -7,6 +7,11 @@ whoever alone departs from it gains nothing, but two who depart together may, an
 table where nobody keeps to it.
 """
 
+from importlib.util import find_spec
+
+if find_spec("numpy") is None:
+    raise ImportError("asnas_core.solver needs numpy, which the extra `solver` installs")
+
 from asnas_core.solver._solve import best_response_values, nash_conv, solve, values
 from asnas_core.solver._strategy import Strategy
 

@@ -85,6 +85,9 @@ def values(strategy: Strategy) -> tuple[float, ...]:
     Returns:
         Points by position, the dealer last. They sum to 0.
 
+    Raises:
+        ArgumentError: This is not a strategy.
+
     Example:
         >>> [round(value, 2) for value in values(solve(Rules(seats=2), 60))]
         [0.23, -0.23]
@@ -100,6 +103,9 @@ def best_response_values(strategy: Strategy) -> tuple[float, ...]:
 
     Returns:
         Points by position, the dealer last, exact but for rounding.
+
+    Raises:
+        ArgumentError: This is not a strategy.
 
     Example:
         >>> strategy = solve(Rules(seats=2), 60)
@@ -125,6 +131,9 @@ def nash_conv(strategy: Strategy) -> float:
         What the positions could gain by departing from it, each one alone, in points a deal and
         summed up: 0 for an equilibrium.
 
+    Raises:
+        ArgumentError: This is not a strategy.
+
     Example:
         >>> nash_conv(solve(Rules(seats=2, max_stake=2), 200)) < 0.001
         True
@@ -134,6 +143,8 @@ def nash_conv(strategy: Strategy) -> float:
 
 
 def _walked(strategy: Strategy, choose: Callable[[int, Floats], Floats]) -> tuple[float, ...]:
+    if type(strategy) is not Strategy:
+        raise _wrong_type("strategy", "a Strategy", strategy)
     rules = strategy.rules
     tree = betting_tree(rules)
     return tuple(

@@ -45,6 +45,8 @@ class Strategy:
             >>> max(policy, key=policy.get)
             <Action.RAISE: 'raise'>
         """
+        if not issubclass(type(history), tuple | list):
+            raise _no_history(history)
         tree, entry = betting_tree(self.rules), 0
         for action in history:
             node = tree[entry]

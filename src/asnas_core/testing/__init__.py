@@ -14,6 +14,11 @@ fails, whose record is among the error's notes::
         check_round_trip(my_database.save, my_database.load)
 """
 
+from importlib.util import find_spec
+
+if find_spec("hypothesis") is None:
+    raise ImportError("asnas_core.testing needs hypothesis, which the extra `testing` installs")
+
 from asnas_core.testing._checks import (
     check_deal_secrecy,
     check_match_secrecy,
