@@ -153,7 +153,7 @@ def deal(pack: Sequence[Rank], *, dealer: Seat = 0, rules: Rules = DEFAULT_RULES
 
     Args:
         pack: All cards of the pack, the first to be dealt first; `shuffled_pack` makes one. The
-            seat ``i + 1`` after the dealer gets ``pack[i : 5 * seats : seats]``.
+            seat ``i + 1`` to the dealer's right gets ``pack[i : 5 * seats : seats]``.
         dealer: The seat that deals, puts in the opening stake and acts last.
         rules: The rules of the table.
 
