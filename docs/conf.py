@@ -31,6 +31,7 @@ nitpick_ignore = [
     ("py:class", "collections.abc.Iterator"),
     ("py:class", "collections.abc.Mapping"),
     ("py:class", "collections.abc.Sequence"),
+    ("py:class", "concurrent.futures._base.Executor"),
     ("py:class", "fractions.Fraction"),
     ("py:class", "hypothesis.strategies.SearchStrategy"),
     ("py:class", "random.Random"),

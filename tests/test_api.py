@@ -13,7 +13,17 @@ from types import ModuleType
 import pytest
 
 import asnas_core
-from asnas_core import DEFAULT_RULES, errors, odds, solver, testing
+from asnas_core import (
+    DEFAULT_RULES,
+    errors,
+    odds,
+    players,
+    situations,
+    solver,
+    testing,
+    tournament,
+)
+from asnas_core.players import equilibrium
 
 PACKAGE = Path(asnas_core.__file__).parent
 GOLDEN = Path(__file__).parent / "goldens" / "api.txt"
@@ -32,8 +42,10 @@ LAYERS = [
     {"_match_view", "_replay"},
     {"_records"},
     {""},  # the package itself
-    {"testing", "odds"},
-    {"solver"},
+    {"testing", "situations", "_rules_options"},
+    {"odds"},
+    {"players"},
+    {"solver", "tournament"},
     {"_terminal"},
     {"__main__"},
 ]
@@ -74,7 +86,10 @@ def test_the_public_names_and_signatures_are_the_recorded_ones() -> None:
     assert described == GOLDEN.read_text("utf-8")
 
 
-@pytest.mark.parametrize("module", [asnas_core, odds, solver, testing])
+@pytest.mark.parametrize(
+    "module",
+    [asnas_core, equilibrium, odds, players, situations, solver, testing, tournament],
+)
 def test_all_is_sorted_complete_and_there(module: object) -> None:
     names: list[str] = module.__all__  # type: ignore[attr-defined]
     constants = sorted(name for name in names if name.isupper())
@@ -131,7 +146,8 @@ def test_modules_import_downward_only(path: Path) -> None:
     others = imported_modules(path) - ({module} if len(parts) > 1 else set())
     assert all(LEVEL[other] < LEVEL[module] for other in others), others
     if LEVEL[module] > LEVEL[""]:
-        assert all(not other.startswith("_") or other == "_terminal" for other in others)
+        own = {"_terminal", "_rules_options"}
+        assert all(not other.startswith("_") or other in own for other in others)
 
 
 def test_every_module_has_its_layer_and_about_300_lines_at_most() -> None:
@@ -158,7 +174,9 @@ def test_importing_pulls_in_nothing_heavy() -> None:
     assert packages <= {"asnas_core", "attr", "attrs"}
 
 
-@pytest.mark.parametrize(("module", "needed"), [(solver, "numpy"), (testing, "hypothesis")])
+@pytest.mark.parametrize(
+    ("module", "needed"), [(solver, "numpy"), (testing, "hypothesis"), (tournament, "tqdm")]
+)
 def test_a_missing_extra_is_named(
     module: ModuleType, needed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,20 @@ from string import Formatter
 import pytest
 
 import asnas_core
-from asnas_core import AsNasError, BettingNode, HandRank, Rules, errors, odds, solver, testing
+from asnas_core import (
+    AsNasError,
+    BettingNode,
+    HandRank,
+    Rules,
+    errors,
+    odds,
+    players,
+    situations,
+    solver,
+    testing,
+    tournament,
+)
+from asnas_core.players import equilibrium
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "errors.md").read_text("utf-8")
@@ -21,16 +34,17 @@ FUNCTIONS = [name for name in asnas_core.__all__ if inspect.isfunction(getattr(a
 CALLS = {name: getattr(asnas_core, name) for name in FUNCTIONS} | {
     "Rules": Rules,
     "HandRank": HandRank,
-    "solver.solve": solver.solve,
-    "solver.values": solver.values,
-    "solver.best_response_values": solver.best_response_values,
-    "solver.nash_conv": solver.nash_conv,
-    "solver.Strategy.policy": solver.Strategy.policy,
-    "odds.showdown_odds": odds.showdown_odds,
-    "odds.odds_by_opponents": odds.odds_by_opponents,
-    "odds.sample_hands": odds.sample_hands,
+    "ArgumentError.wrong_type": errors.ArgumentError.wrong_type,
     "BettingNode.child": BettingNode.child,
+    "solver.Strategy.policy": solver.Strategy.policy,
 }
+for module in (equilibrium, odds, players, situations, solver, tournament):
+    place = module.__name__.removeprefix("asnas_core.")
+    CALLS |= {
+        f"{place}.{name}": value
+        for name, value in vars(module).items()
+        if name in module.__all__ and inspect.isfunction(value)
+    }
 ERRORS = {
     name
     for name, value in vars(errors).items()
@@ -102,9 +116,11 @@ def test_the_tree_holds_every_error_below_its_parent() -> None:
 def test_the_reference_has_every_public_name() -> None:
     entries = re.findall(r"^\.\. (?:auto|py:)\w+:: ([\w.]+)", REFERENCE, re.MULTILINE)
     listed = [name.removeprefix("asnas_core.") for name in entries]
-    others = ["asnas_core", "odds", "solver", "testing", *odds.__all__, *solver.__all__]
-    others += [f"errors.{name}" for name in errors.__all__ if name not in ERRORS]
-    assert sorted(listed) == sorted([*asnas_core.__all__, *testing.__all__, *others])
+    others = ["asnas_core", *(f"errors.{name}" for name in errors.__all__ if name not in ERRORS)]
+    for module in (equilibrium, odds, players, situations, solver, testing, tournament):
+        others.append(module.__name__.removeprefix("asnas_core."))
+        others += [name for name in module.__all__ if not inspect.ismodule(getattr(module, name))]
+    assert sorted(listed) == sorted([*asnas_core.__all__, *others])
 
 
 def test_the_reference_shows_the_rules_with_their_defaults() -> None:

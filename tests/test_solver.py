@@ -1,7 +1,13 @@
 """The solver: exact about any strategy, and near an equilibrium after some iterations."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
+from math import comb
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,14 +23,13 @@ from asnas_core import (
     Rank,
     Rules,
     RulesError,
-    betting_graph,
     parse_hand,
     rank_hand,
 )
-from asnas_core.solver import Strategy, best_response_values, nash_conv, solve, values
-from asnas_core.solver._deals import all_hands, deals_with, dealt
+from asnas_core.situations import all_hands, histories
+from asnas_core.solver import Strategy, best_response_values, estimate, nash_conv, solve, values
+from asnas_core.solver._deals import share_of_pot
 from asnas_core.solver._strategy import uniform
-from asnas_core.solver._tree import Decision, Result, betting_tree
 
 SMALL = Rules(seats=2, max_stake=2)
 TABLES = [
@@ -46,82 +51,80 @@ def random_strategy(rules: Rules, seed: int) -> Strategy:
     return Strategy(rules, tuple(chances))
 
 
-def test_the_tree_has_the_known_histories() -> None:
-    tree = betting_tree(DEFAULT_RULES)
-    results = [node for node in tree if isinstance(node, Result)]
-    assert len(tree) - len(results) == 788
-    assert len(results) == 1023
-    assert sum(len(result.live) == 1 for result in results) == 238
-    strict = betting_tree(Rules(free_fold=False))
-    assert sum(isinstance(node, Result) for node in strict) == 1016
+def dealt(rules: Rules) -> tuple[list[Any], Any]:
+    """Deal every hand to each position in turn: the hands by position, and the probabilities.
 
-
-@pytest.mark.parametrize("rules", [*TABLES, Rules(seats=3, max_stake=2)])
-def test_the_tree_is_the_graph_without_looks(rules: Rules) -> None:
-    tree = betting_tree(rules)
-    for node in tree:
-        if isinstance(node, Decision):
-            at = betting_graph(rules)
-            for action in node.history:
-                at = at.child(action)
-            assert at.position == node.position
-            assert node.actions == tuple(a for a in at.legal_actions if a is not Action.LOOK)
-            for action, child in zip(node.actions, node.children, strict=True):
-                following, entry = at.child(action), tree[child]
-                if isinstance(entry, Result):
-                    assert following.position is None
-                    assert entry.stakes == following.stakes
-                else:
-                    assert entry.history == (*node.history, action)
+    Independent of the solver, which never lists whole deals.
+    """
+    counts = np.array([[*map(hand.count, Rank)] for hand in all_hands(rules)])
+    ways = np.array([[comb(n, k) for k in range(6)] for n in range(6)])
+    left = np.full((1, len(Rank)), rules.copies)
+    weights = np.ones(1)
+    found: list[Any] = []
+    for _ in range(rules.seats):
+        fits = [
+            np.nonzero((left[start : start + 4096, None] >= counts).all(axis=2))
+            for start in range(0, len(left), 4096)
+        ]
+        deal = np.concatenate([rows + 4096 * block for block, (rows, _) in enumerate(fits)])
+        hand = np.concatenate([columns for _, columns in fits])
+        weights = weights[deal] * ways[left[deal], counts[hand]].prod(axis=1)
+        left = left[deal] - counts[hand]
+        found = [*(column[deal] for column in found), hand]
+    return found, weights / weights.sum()
 
 
 @pytest.mark.parametrize(
     ("rules", "number"),
-    [(Rules(seats=2), 9501), (Rules(seats=2, copies=5), 13_401), (DEFAULT_RULES, 261_331)],
+    [
+        (Rules(seats=2), 9501),
+        (Rules(seats=2, copies=5), 13_401),
+        (Rules(seats=3), 261_331),
+        (DEFAULT_RULES, 261_331),
+        (Rules(seats=3, copies=5), 900_451),
+    ],
 )
-def test_all_deals_are_there_with_their_probabilities(rules: Rules, number: int) -> None:
+def test_the_pot_is_shared_as_in_every_single_deal(rules: Rules, number: int) -> None:
     hands, chances = dealt(rules)
-    assert {len(hand) for hand in hands} == {len(chances)} == {number}
-    assert abs(chances.sum() - 1) < 1e-12
-    if rules.seats == 2:
-        counts = [[*map(hand.count, Rank)] for hand in all_hands(rules.copies)]
-        pairs = (
-            [*map(sum, zip(one, other, strict=True))] for one, other in product(counts, counts)
-        )
-        assert number == sum(max(pair) <= rules.copies for pair in pairs)
-    # Each position is dealt each hand as often as the others are.
-    for hand in hands[1:]:
-        one = np.bincount(hands[0], chances)
-        assert np.allclose(one, np.bincount(hand, chances), rtol=1e-9)
+    assert {len(hand) for hand in hands} == {number}
+    kinds = len(all_hands(rules))
+    rng = np.random.default_rng(3)
+    reach = rng.random((rules.seats - 1, kinds, 3)) * (
+        rng.random((rules.seats - 1, kinds, 3)) < 0.6
+    )
+    own = hands[0]
+    for live in range(rules.seats):
+        best = np.ones(number, dtype=bool)
+        winners = np.ones(number)
+        for other in hands[1 : 1 + live]:
+            best &= other <= own
+            winners += other == own
+        for situation in range(3):
+            weight = chances * best / winners
+            for who, hand in enumerate(hands[1:]):
+                weight = weight * reach[who, hand, situation]
+            expected = np.bincount(own, weight, kinds)
+            computed = share_of_pot(rules.copies, live, reach)[:, situation]
+            assert np.abs(computed - expected).max() < 1e-14
 
 
-def test_pots_are_shared_as_hands_compare() -> None:
-    hands, _ = dealt(DEFAULT_RULES)
-    every = deals_with(hands)
-    ranks = all_hands(4)
-    assert [rank_hand(hand) for hand in ranks] == sorted(map(rank_hand, ranks))
-    rng = np.random.default_rng(1)
-    for live in ((0, 1), (1, 3), (0, 2, 3), (0, 1, 2, 3)):
-        shares = [every.share(position, live) for position in live]
-        assert np.allclose(np.sum(shares, axis=0), 1)
-        for deal in rng.choice(len(hands[0]), 50):
-            shown = [rank_hand(ranks[hands[position][deal]]) for position in live]
-            winners = [rank == max(shown) for rank in shown]
-            expected = [won / sum(winners) for won in winners]
-            assert np.allclose([share[deal] for share in shares], expected)
+def test_hands_are_ranked_as_their_numbers() -> None:
+    for rules in (DEFAULT_RULES, Rules(seats=2, copies=5)):
+        strengths = [rank_hand(hand).strength for hand in all_hands(rules)]
+        assert strengths == sorted(set(strengths))
 
 
 def naive_values(strategy: Strategy) -> list[float]:
     """Play out every deal of a table for two, one by one."""
     rules = strategy.rules
-    tree, hands = betting_tree(rules), all_hands(rules.copies)
+    tree, hands = histories(rules), all_hands(rules)
     columns, chances = dealt(rules)
     ranks = [rank_hand(hand) for hand in hands]
     totals = [0.0, 0.0]
 
     def play(entry: int, held: tuple[int, int], chance: float) -> None:
         node = tree[entry]
-        if isinstance(node, Decision):
+        if node.position is not None:
             policy = strategy.chances[entry][held[node.position]]
             for probability, child in zip(policy, node.children, strict=True):
                 if probability:
@@ -157,11 +160,11 @@ def test_nobody_does_worse_by_a_best_response_and_points_sum_to_0(rules: Rules) 
 def test_a_best_response_is_the_best_of_many_strategies() -> None:
     against = random_strategy(SMALL, 3)
     best = best_response_values(against)
-    tree = betting_tree(SMALL)
+    tree = histories(SMALL)
     for player, seed in product(range(2), range(30)):
         other = random_strategy(SMALL, 100 + seed)
         mixed = [
-            theirs if isinstance(node, Decision) and node.position == player else ours
+            theirs if node.position == player else ours
             for node, ours, theirs in zip(tree, against.chances, other.chances, strict=True)
         ]
         assert values(Strategy(SMALL, tuple(mixed)))[player] <= best[player] + 1e-12
@@ -174,14 +177,13 @@ class Sequences:
         self.number = 1
         self.last = {0: 0}
         self.choices: list[tuple[int, list[int]]] = []
-        for entry, node in enumerate(betting_tree(rules)):
-            if isinstance(node, Decision):
-                made = [self.last[entry]] * len(node.actions)
-                if node.position == position:
-                    made = list(range(self.number, self.number + len(node.actions)))
-                    self.number += len(made)
-                    self.choices.append((self.last[entry], made))
-                self.last |= dict(zip(node.children, made, strict=True))
+        for entry, node in enumerate(histories(rules)):
+            made = [self.last[entry]] * len(node.legal_actions)
+            if node.position == position:
+                made = list(range(self.number, self.number + len(node.legal_actions)))
+                self.number += len(made)
+                self.choices.append((self.last[entry], made))
+            self.last |= dict(zip(node.children, made, strict=True))
 
     def flow(self, hands: int) -> tuple[Any, Any]:
         """Give E and e of E x = e, which the chances x of all sequences obey, by hand."""
@@ -201,17 +203,16 @@ class Sequences:
 
 def value_by_linear_programming(rules: Rules) -> float:
     """Solve a table for two by the sequence form: what the first position scores at best."""
-    hands, (columns, chances) = len(all_hands(rules.copies)), dealt(rules)
-    shares = deals_with(columns)
+    hands, (columns, chances) = len(all_hands(rules)), dealt(rules)
+    share = np.where(columns[0] > columns[1], 1.0, np.where(columns[0] == columns[1], 0.5, 0.0))
     first, second = Sequences(rules, 0), Sequences(rules, 1)
     rows, cols, worth = [], [], []
-    for entry, node in enumerate(betting_tree(rules)):
-        if isinstance(node, Result):
-            both = len(node.live) > 1
-            share: Any = shares.share(0, node.live) if both else float(node.live == (0,))
+    for entry, node in enumerate(histories(rules)):
+        if node.position is None:
+            won: Any = share if len(node.live) > 1 else float(node.live == (0,))
             rows.append(first.last[entry] * hands + columns[0])
             cols.append(second.last[entry] * hands + columns[1])
-            worth.append(chances * (sum(node.stakes) * share - node.stakes[0]))
+            worth.append(chances * (sum(node.stakes) * won - node.stakes[0]))
     places = (np.concatenate(rows), np.concatenate(cols))
     shape = (first.number * hands, second.number * hands)
     payoff = coo_array((np.concatenate(worth), places), shape=shape)
@@ -256,19 +257,22 @@ def test_three_seats_come_nearer_too() -> None:
 def test_the_same_arguments_give_the_same_strategy() -> None:
     one, other = solve(SMALL, 30), solve(SMALL, 30)
     assert all(map(np.array_equal, one.chances, other.chances))
+    with ThreadPoolExecutor(3) as executor:
+        shared = solve(SMALL, 30, executor=executor)
+    assert all(map(np.array_equal, one.chances, shared.chances))
     concealed = solve(Rules(seats=2, max_stake=2, concealed=False, deals=3), 30)
     assert all(map(np.array_equal, one.chances, concealed.chances))
 
 
 def test_policies_are_chances_of_legal_actions_by_hand() -> None:
     strategy = solve(SMALL, 400)
-    for node in betting_tree(SMALL):
-        if isinstance(node, Decision):
+    for node in histories(SMALL):
+        if node.position is not None:
             for text in ("AAAAS", "ASBZC", "CCZZB"):
-                policy = strategy.policy(node.history, parse_hand(text))
-                assert tuple(policy) == node.actions
+                policy = strategy.policy(node.actions, parse_hand(text))
+                assert tuple(policy) == node.legal_actions
                 assert abs(sum(policy.values()) - 1) < 1e-12
-                assert policy == strategy.policy(node.history, parse_hand(text[::-1]))
+                assert policy == strategy.policy(node.actions, parse_hand(text[::-1]))
     best = strategy.policy([Action.RAISE], parse_hand("AAAAS"))
     assert best[Action.FOLD] < 1e-6
     assert strategy.policy([], parse_hand("AAAAS"))[Action.RAISE] > 0.9
@@ -290,19 +294,35 @@ def test_a_hand_that_is_none_is_refused() -> None:
         uniform(SMALL).policy([], parse_hand("AAAAA"))
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
-        Rules(seats=3, copies=5),
-        Rules(seats=5, copies=5),
-        Rules(seats=2, max_stake=7),
-        Rules(seats=4, raise_step=2, max_stake=13),
-    ],
-)
-def test_rules_that_take_too_much_are_refused(rules: Rules) -> None:
-    with pytest.raises(RulesError, match="the solver takes 2 to 4 seats with 20 cards") as caught:
-        solve(rules, 1)
-    assert caught.value.params == {"most": 5}
+def test_rules_that_take_too_much_are_refused_before_anything_is_begun() -> None:
+    with pytest.raises(RulesError, match=r"would take .* GiB of memory and about") as caught:
+        solve(Rules(max_stake=17), 1000)
+    assert set(caught.value.params) == {"memory", "hours", "available"}
+
+
+def test_what_fits_depends_on_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sysconf", lambda _: 2**12)  # 16 MiB
+    with pytest.raises(RulesError, match=r"but this machine has 0\.0 GiB"):
+        solve(SMALL, 1)
+
+    def unknown(_: str) -> int:
+        raise OSError
+
+    monkeypatch.setattr(os, "sysconf", unknown)
+    solve(SMALL, 1)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux to tell")
+@pytest.mark.parametrize(("seats", "copies", "most"), [(2, 4, 4), (4, 4, 4), (3, 5, 2)])
+def test_an_estimate_of_memory_is_near_what_it_takes(seats: int, copies: int, most: int) -> None:
+    program = (
+        "from asnas_core import Rules; from asnas_core.solver import estimate, solve\n"
+        f"rules = Rules(seats={seats}, copies={copies}, max_stake={most}); solve(rules, 1)\n"
+        "status = dict(line.split(':', 1) for line in open('/proc/self/status'))\n"
+        "print(estimate(rules, 1).memory / 1024 / int(status['VmHWM'].split()[0]))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert 0.5 < float(done.stdout) < 2
 
 
 @pytest.mark.parametrize(
@@ -313,6 +333,8 @@ def test_rules_that_take_too_much_are_refused(rules: Rules) -> None:
         lambda: solve(SMALL, -1),
         lambda: solve(SMALL, iterations=True),
         lambda: solve(SMALL, 1.5),  # type: ignore[arg-type]
+        lambda: estimate(SMALL, 0),
+        lambda: estimate(None, 5),  # type: ignore[arg-type]
         lambda: values(None),  # type: ignore[arg-type]
         lambda: best_response_values(SMALL),  # type: ignore[arg-type]
         lambda: nash_conv("strategy"),  # type: ignore[arg-type]

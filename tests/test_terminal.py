@@ -30,11 +30,9 @@ from asnas_core import (
     MatchState,
     Rank,
     Rules,
-    SeatView,
     commitment,
     deal,
     from_json,
-    next_deal,
     parse_hand,
     play,
     rank_hand,
@@ -45,18 +43,23 @@ from asnas_core import (
     view_deal,
     view_match,
 )
-from asnas_core._terminal import command_line, files, narration, screen, watching, words
+from asnas_core._terminal import coaching, command_line, files, narration, screen, watching, words
 from asnas_core._terminal.command_line import main
 from asnas_core._terminal.guide import guide
-from asnas_core._terminal.players import advance, random_player
 from asnas_core._terminal.playing import play_match
 from asnas_core._terminal.screen import Ink, coloured, plain
 from asnas_core._terminal.table import Table
 from asnas_core._terminal.watching import watch_match
+from asnas_core.odds import showdown_odds
+from asnas_core.players import LEVELS, ReviewedDecision
+from asnas_core.players import play_match as play_with
+from asnas_core.players.equilibrium import advise
+from playing import cards, pack_text
 
 GOLDENS = Path(__file__).parent / "goldens" / "terminal"
 LONG_SEED = "a seed that is long enough"
 COMMITMENT = commitment(LONG_SEED)
+HANDS = ("AASBC", "SSBZC", "ASBZC", "ACBZZ")
 KEYS = "l\nc\nh\n\n" * 200
 """At any question one of these is an answer, so they play a match to its end."""
 
@@ -123,7 +126,7 @@ def play_at_table(match: MatchState, keys: str = KEYS) -> str:
     table = Table(
         command="play",
         names=words.seat_names(seats, 0),
-        players=dict.fromkeys(range(1, seats), random_player),
+        levels=dict.fromkeys(range(1, seats), "random"),
         keys=Keys(keys),
         out=out,
         paint=plain,
@@ -138,7 +141,7 @@ def watch_at_table(match: MatchState) -> str:
     table = Table(
         command="watch",
         names=words.seat_names(seats),
-        players=dict.fromkeys(range(seats), random_player),
+        levels=dict.fromkeys(range(seats), "random"),
         keys=Keys(),
         out=out,
         paint=plain,
@@ -288,7 +291,7 @@ def test_the_next_deal_comes_at_a_key(word: str) -> None:
 
 
 def test_a_wrong_answer_says_what_is_legal() -> None:
-    text = played("x\n\nh\nl\nl\n", "--seed", 7, keyboard=True)
+    text = played("x\n\nh\nl\nl\n", "--seed", 2, "--level", "novice", keyboard=True)
     legal = "You may look, call, raise or fold.\n"
     assert f'"x" is not an action. {legal}' in text
     assert f"Type an action or its first letter. {legal}" in text
@@ -349,10 +352,11 @@ def test_the_guide_fits_on_a_screen_and_tells_the_rules_of_the_table() -> None:
 @pytest.mark.parametrize("keys", ["", "l\n", "l\nq\n", "l\nquit", "l"])
 def test_leaving_gives_the_standing_and_saves_the_match(keys: str, tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    text = played(keys, "--seed", LONG_SEED, "--save", path)
+    text = played(keys, "--seed", LONG_SEED, "--save", path, "--level", "novice")
     assert "\nStanding after 0 of 12 deals\n" in text
-    assert f"play --resume {path}\n" in text
-    assert (Action.LOOK in loaded(path).deal.actions) == keys.startswith("l")
+    assert f"play --resume {path} --level novice\n" in text
+    looked = view_deal(loaded(path).deal, 0).looked[0]
+    assert looked == keys.startswith("l")
 
 
 def test_ctrl_c_leaves_as_cleanly(tmp_path: Path) -> None:
@@ -414,9 +418,11 @@ def test_a_file_shows_what_was_typed_and_a_terminal_does_so_itself() -> None:
         is_terminal = True
 
     out = io.StringIO()
-    assert main(["play", "--seed", "7"], stdin=TypedKeys("f\n"), stdout=out) == 0
+    assert (
+        main(["play", "--seed", "7", "--level", "novice"], stdin=TypedKeys("f\n"), stdout=out) == 0
+    )
     assert "[f]old, [?] rules >   You fold" in out.getvalue()
-    assert "[f]old, [?] rules > f\n" in played("f\n", "--seed", 7)
+    assert "[f]old, [?] rules > f\n" in played("f\n", "--seed", 7, "--level", "novice")
 
 
 # Secrecy
@@ -898,28 +904,128 @@ def test_what_was_told_is_not_told_again() -> None:
     assert list(narration.deal_actions(view, names, plain, 3)) == []
 
 
-def test_every_decision_has_its_own_view_and_its_own_luck() -> None:
-    asked: list[tuple[int, int | None, float]] = []
-
-    def player(view: SeatView, rng: random.Random) -> Action:
-        asked.append((view.seat, view.turn, rng.random()))
-        return view.legal_actions[-1]
-
-    two, all_four = {1: player, 2: player}, dict.fromkeys(range(4), player)
-    match = advance(start_match(7), two)
-    assert match.deal.turn == 3
-    assert [(seat, turn) for seat, turn, _ in asked] == [(1, 1), (2, 2)]
-    advance(start_match(7), two)
-    assert asked[2:] == asked[:2]  # the same decisions
-    advance(start_match(8), two)
-    advance(next_deal(advance(start_match(7), all_four)), two)
-    assert len({luck for *_, luck in asked}) == len(asked) - 4  # deal 1 of seed 7 came three times
-
-
 def test_the_global_generator_is_left_alone() -> None:
     state = random.getstate()
     watched("--seed", 7)
     assert random.getstate() == state
+
+
+# Levels and the coach
+
+
+def test_the_levels_are_told_and_play() -> None:
+    text = watched("--seed", 7, "--opponents", "novice,master,bold,random")
+    assert "\nLevels: Seat 0 novice, Seat 1 master, Seat 2 bold, Seat 3 random\n" in text
+    players = {
+        seat: LEVELS[name] for seat, name in enumerate(("novice", "master", "bold", "random"))
+    }
+    view = view_match(play_with(start_match(7), players), SPECTATOR)
+    assert [*narration.standing(view, words.seat_names(4), plain)][-5:] == text.splitlines()[-5:]
+    assert "\nLevels: Seat 0 bold, Seat 1 bold," in watched("--seed", 7, "--level", "bold")
+    assert "\nLevels: Seat 1 novice, Seat 2 cautious, Seat 3 bold\n" in played("q\n", "--seed", 7)
+
+
+@pytest.mark.parametrize(
+    ("options", "answer"),
+    [
+        (["--level", "genius"], "invalid choice: 'genius'"),
+        (
+            ["--opponents", "bold,genius,bold"],
+            "a level is random, novice, cautious, bold or master",
+        ),
+        (["--opponents", "bold"], "--opponents takes 3 levels at this table"),
+        (["--opponents", "bold,bold,bold,bold"], "--opponents takes 3 levels at this table"),
+        (["--opponents", "bold,bold,bold", "--level", "bold"], "not allowed with argument"),
+    ],
+)
+def test_levels_that_there_are_not_are_refused(
+    options: list[str], answer: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("play", "--seed", 7, *options)[0] == 2
+    assert answer in capsys.readouterr().err
+
+
+def test_what_a_saved_match_does_not_hold_is_said_again(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    options = ["--opponents", "novice,bold,master", "--coach"]
+    text = played("q\n", "--seed", 7, "--save", path, *options)
+    assert f"play --resume {path} --opponents novice,bold,master --coach\n" in text
+    again = played("q\n", "--resume", path, *options)
+    assert "\nLevels: Seat 1 novice, Seat 2 bold, Seat 3 master\n" in again
+
+
+COACHED = "a\nl\na\nc\na\nh\n\n" * 200
+
+
+@pytest.mark.parametrize("level", ["master", "novice"])
+def test_a_coached_match_is_played_to_its_end_and_looked_back_at(level: str) -> None:
+    code, text = run("play", "--seed", 7, "--level", level, "--coach", keys=COACHED)
+    assert code == 0
+    assert "\nMatch over after 12 deals\n" in text
+    assert "[a]dvice" in text
+    assert "\n  At a showdown with " in text
+    assert "\n           how often    worth\n" in text
+    back = text.partition("\nLooking back, by the solution of the game\n")[2]
+    assert re.match(r"  You gave up \d+\.\d\d points in \d+ decisions\.\n", back)
+    assert 1 <= back.count("\n  Deal ") <= 5
+    assert_fits(text)
+
+
+def test_advice_is_that_of_the_solution_and_shows_no_other_hand() -> None:
+    match = start_match(7)
+    for action in (Action.CALL, Action.CALL, Action.CALL, Action.LOOK):
+        match = play(match, action)
+    view = view_deal(match.deal, 0)
+    lines = [*coaching.advice(view, plain)]
+    odds = showdown_odds(view)
+    assert lines[0].startswith(f"  At a showdown with 3 others now: {float(odds.win):.0%} to win")
+    for option, line in zip(advise(view), lines[2:], strict=False):
+        name, probability, worth = line.split()
+        assert (name, probability) == (option.action.value, f"{option.probability:.0%}")
+        assert worth == "?" if option.value is None else float(worth) == round(option.value, 2)
+
+
+def test_a_coach_without_a_solution_gives_the_odds() -> None:
+    rules = Rules(seats=3, max_stake=3, free_fold=False)
+    match = play(start_match(7, rules=rules), Action.LOOK)
+    view = view_deal(match.deal, 1)
+    first, second = coaching.advice(view, plain)
+    assert "At a showdown with 2 others now" in first
+    assert second == "  There is no solution of the game by these rules to advise from."
+    back = [*coaching.look_back(match, 1, plain)]
+    assert back[-1] == "  There is none by these rules."
+
+
+def test_the_look_back_names_what_was_worth_more() -> None:
+    match = start_match(packs=[cards(pack_text(HANDS))], rules=Rules(deals=1))
+    for letter in "clclfr":
+        match = play(match, next(action for action in Action if action.value[0] == letter))
+    told = {seat: "\n".join(coaching.look_back(match, seat, plain)) for seat in range(4)}
+    assert "  Deal 1: you called (1 more) blind; to look was worth 0.19 more." in told[1]
+    assert "you called (1 more) with A S B Z C; to raise was worth 0.99 more." in told[2]
+    assert "you raised to 2 blind; to look was worth" in told[0]
+
+
+def test_where_the_solution_never_gets_to_nothing_is_given_up() -> None:
+    unknown = ReviewedDecision(
+        deal_number=1,
+        view=view_deal(start_match(7).deal, 1),
+        action=Action.LOOK,
+        advice=(),
+        given_up=None,
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(coaching, "review", lambda *_: (unknown,))
+        back = [*coaching.look_back(start_match(7), 1, plain)]
+    assert back[2:] == [
+        "  You gave up 0.00 points in 0 decisions.",
+        "  (1 other came where the solution never gets to.)",
+    ]
+
+
+def test_between_deals_there_is_nothing_to_advise() -> None:
+    text = played("f\na\n\n", "--seed", 2, "--level", "novice", "--coach", keyboard=True)
+    assert '"a" does nothing between deals' in text
 
 
 # The program in a process of its own
@@ -985,7 +1091,9 @@ def programmed(
     monkeypatch: pytest.MonkeyPatch, stdout: TextIO | None, command: str = "watch"
 ) -> int:
     """Run the program as the interpreter does, in this process, with that standard output."""
-    monkeypatch.setattr(sys, "argv", ["asnas_core", command, "--seed", "7", "--deals", "1"])
+    monkeypatch.setattr(
+        sys, "argv", ["asnas_core", command, "--seed", "7", "--deals", "1", "--level", "novice"]
+    )
     monkeypatch.setattr(sys, "stdout", stdout)
     monkeypatch.delitem(sys.modules, "asnas_core.__main__", raising=False)
     with pytest.raises(SystemExit) as leaving:
@@ -997,7 +1105,7 @@ def test_the_module_is_the_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     path = tmp_path / "watched.txt"
     with path.open("w", encoding="ascii") as out:
         assert programmed(monkeypatch, out) == 0
-    assert path.read_text("ascii") == watched("--seed", 7, "--deals", 1)
+    assert path.read_text("ascii") == watched("--seed", 7, "--deals", 1, "--level", "novice")
 
 
 def test_a_program_without_an_output_plays_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1097,7 +1205,9 @@ def golden_watch() -> str:
 
 
 def golden_play() -> str:
-    return played("l\nr\nc\n\n?\nh\nc\nl\nf\n\nq\n", "--seed", LONG_SEED)
+    options = ("--opponents", "novice,bold,master", "--coach")
+    keys = "a\nl\na\nr\nc\n\n?\nh\nc\nl\na\nf\n\nl\nc\nc\n\nq\n"
+    return played(keys, "--seed", LONG_SEED, *options)
 
 
 def golden_verify() -> str:

@@ -18,11 +18,7 @@ T = TypeVar("T")
 _LONGEST_TEXT = 40
 _LARGEST_NUMBER = 10**18
 
-
-def wrong_type(argument: str, expected: str, value: object) -> ArgumentError:
-    """Return the error for an object of the wrong kind."""
-    got = safe_param(type(value).__name__)
-    return ArgumentError("wrong_type", argument=argument, expected=expected, got=got)
+wrong_type = ArgumentError.wrong_type
 
 
 def exactly(argument: str, value: object, kind: type[T], expected: str) -> T:

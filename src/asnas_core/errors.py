@@ -73,8 +73,10 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
             "max_stake must be opening_stake plus a whole number of raises, from 0 to 16: "
             "{opening_stake} plus {raise_step} for each, not {max_stake}"
         ),
-        "rules_unsolvable": "the solver takes 2 to 4 seats with 20 cards or 2 seats with 25, "
-        "and at most {most} raises",
+        "rules_unsolvable": "solving these rules would take {memory} GiB of memory and about "
+        "{hours} hours, but this machine has {available} GiB",
+        "rules_unsolved": "no solution of these rules comes with the library; "
+        "`python -m asnas_core.solver` can make one",
         # SeatError
         "seat_range": "{argument} must be a seat from 0 to {last}, not {seat}",
         # SeedError
@@ -97,6 +99,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "record_unknown": "at {pointer!r}: unknown key",
         "record_duplicate": "at {pointer!r}: this key appears more than once",
         "record_action": "at {pointer!r}: seat {seat} cannot {action} here; it may {legal}",
+        "record_solution": "at {pointer!r}: this is not a solution, or it is damaged",
         "record_mismatch": "at {pointer!r}: this does not follow from the rest of the record",
     }
 )
@@ -152,6 +155,7 @@ class AsNasError(ValueError):
 
 
 _OWN = ("code", "params")
+_LONGEST_NAME = 40
 
 
 def _rebuild(kind: type[AsNasError], code: str, params: dict[str, Param]) -> AsNasError:
@@ -162,6 +166,23 @@ def _rebuild(kind: type[AsNasError], code: str, params: dict[str, Param]) -> AsN
 
 class ArgumentError(AsNasError, TypeError):
     """An object of the wrong kind was given, for example None for a seat. Also a TypeError."""
+
+    @staticmethod
+    def wrong_type(argument: str, expected: str, value: object) -> "ArgumentError":
+        """Return the error for an object of the wrong kind.
+
+        Args:
+            argument: What it was given as.
+            expected: What would have been right.
+            value: The object; only the name of its type is told.
+
+        Returns:
+            An error to raise.
+        """
+        name = str.__str__(type(value).__name__)[:_LONGEST_NAME]
+        # The name of a type can be any text; line ends and escapes would do harm in a log.
+        got = "".join(letter if letter.isprintable() else "?" for letter in name)
+        return ArgumentError("wrong_type", argument=argument, expected=expected, got=got)
 
 
 class IllegalActionError(AsNasError):

@@ -17,7 +17,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement
 from math import factorial, prod
 from random import Random
 from typing import TypeAlias, cast
@@ -30,10 +29,12 @@ from asnas_core import (
     HandError,
     OddsError,
     Rank,
+    Rules,
     SeatView,
     Settlement,
     rank_hand,
 )
+from asnas_core.situations import all_hands
 
 __all__ = ["ShowdownOdds", "odds_by_opponents", "sample_hands", "showdown_odds"]
 
@@ -43,6 +44,9 @@ _BITS = 6
 
 _DIGIT = (1 << _BITS) - 1
 _BORROWS = sum(1 << (_BITS * rank + _BITS - 1) for rank in Rank)
+_EVERY_HAND = Rules(seats=2, copies=5)
+"""Rules under which a hand can be any five cards."""
+
 _ONE_TIE = 1 << (_BITS * len(Rank))
 
 Weights: TypeAlias = dict[int, int]
@@ -144,7 +148,7 @@ def sample_hands(view: SeatView, rng: Random) -> tuple[Hand, ...]:
     """
     _check_seat(view)
     if not issubclass(type(rng), Random):
-        raise _wrong_type("rng", "a random.Random", rng)
+        raise ArgumentError.wrong_type("rng", "a random.Random", rng)
     _own_cards(view)
     known = {seat: hand for seat, hand in enumerate(view.revealed) if hand is not None}
     if view.hand is not None:
@@ -162,14 +166,9 @@ def sample_hands(view: SeatView, rng: Random) -> tuple[Hand, ...]:
     return tuple(hands)
 
 
-def _wrong_type(argument: str, expected: str, value: object) -> ArgumentError:
-    got = type(value).__name__
-    return ArgumentError("wrong_type", argument=argument, expected=expected, got=got)
-
-
 def _check_seat(view: SeatView) -> None:
     if type(view) is not SeatView:
-        raise _wrong_type("view", "a SeatView, which a spectator has not", view)
+        raise ArgumentError.wrong_type("view", "a SeatView, which a spectator has not", view)
 
 
 def _check_live(view: SeatView) -> None:
@@ -250,9 +249,8 @@ def _together(first: Weights, second: Weights | None = None) -> Weights:
 @cache
 def _hands() -> tuple[tuple[int, int], ...]:
     """List all hands from the weakest to the strongest, with the orders of their cards."""
-    every = combinations_with_replacement(Rank, _HAND_SIZE)
-    hands = sorted((cast("Hand", hand) for hand in every), key=rank_hand)
-    return tuple((_code(hand), _orders(_code(hand))) for hand in hands)
+    codes = map(_code, all_hands(_EVERY_HAND))
+    return tuple((code, _orders(code)) for code in codes)
 
 
 def _pack(copies: int) -> int:

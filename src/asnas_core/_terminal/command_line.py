@@ -9,24 +9,28 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from importlib import metadata
+from itertools import cycle
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from asnas_core import DEFAULT_RULES, AsNasError, MatchState, Rules, start_match
+from asnas_core import DEFAULT_RULES, AsNasError, MatchState, Rules, Seat, start_match
 from asnas_core._terminal.files import FileError, RefusedError, load_match
-from asnas_core._terminal.players import random_player
 from asnas_core._terminal.playing import PERSON, play_match
 from asnas_core._terminal.screen import WIDTH, paint_for
 from asnas_core._terminal.table import INTERRUPTED, PROGRAM, Table
 from asnas_core._terminal.verifying import REFUSED, verify_record
 from asnas_core._terminal.watching import watch_match
-from asnas_core._terminal.words import seat_names
+from asnas_core._terminal.words import listing, seat_names
+from asnas_core.players import LEVELS
 
 UNUSABLE = 2
 """The exit code when the command line, or a file that it names, cannot be used."""
 
 _DRAWN_SEED_BYTES = 16
 _COMMITMENT_BYTES = 32
+
+_USUAL_LEVELS = ("novice", "cautious", "bold", "master")
+"""Who sits at the table if nobody is asked for, in the order of their seats."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -94,15 +98,32 @@ def _match_command(options: argparse.Namespace, keys: TextIO, out: TextIO) -> in
     table = Table(
         command=options.command,
         names=seat_names(seats, person),
-        players={seat: random_player for seat in range(seats) if seat != person},
+        levels=_levels(options, [seat for seat in range(seats) if seat != person]),
         keys=keys,
         out=out,
         paint=paint_for(out, os.environ),
         # Watching a match that a person was playing does not take the person's seat in the file.
         save_to=options.save or (options.resume if person is not None else None),
         drawn_seed=drawn_seed,
+        options=_said_again(options),
+        has_coach=person is not None and options.coach,
     )
     return play_match(match, table) if person is not None else watch_match(match, table)
+
+
+def _levels(options: argparse.Namespace, seats: Sequence[Seat]) -> dict[Seat, str]:
+    """Return who plays at each of these seats."""
+    names = options.opponents or ([options.level] if options.level else _USUAL_LEVELS)
+    if options.opponents and len(names) != len(seats):
+        options.parser.error(f"--opponents takes {len(seats)} levels at this table")
+    return dict(zip(seats, cycle(names), strict=False))
+
+
+def _said_again(options: argparse.Namespace) -> str:
+    """Return the options that a saved match does not hold."""
+    level = f" --level {options.level}" if options.level else ""
+    opponents = f" --opponents {','.join(options.opponents)}" if options.opponents else ""
+    return level + opponents + (" --coach" if getattr(options, "coach", False) else "")
 
 
 def _match(options: argparse.Namespace, seed: str | None) -> MatchState:
@@ -139,6 +160,12 @@ def _parser() -> _Parser:
             name, help=summary, description=f"{summary.capitalize()}.", **shape
         )
         _add_match_options(command)
+        if name == "play":
+            command.add_argument(
+                "--coach",
+                action="store_true",
+                help="show odds and advice when you ask for them, and look back at the end",
+            )
     command = commands.add_parser(
         "verify",
         help="check that a saved match is the one that its host committed to",
@@ -179,6 +206,21 @@ def _add_match_options(command: argparse.ArgumentParser) -> None:
         type=int,
         help=f"deals in the match; {DEFAULT_RULES.deals} if left out",
     )
+    levels = command.add_mutually_exclusive_group()
+    levels.add_argument(
+        "--level",
+        choices=LEVELS,
+        metavar="NAME",
+        help=f"how well the computer plays: {listing([*LEVELS], 'or')}; if left out, "
+        f"{listing(_USUAL_LEVELS)} sit down in this order",
+    )
+    levels.add_argument(
+        "--opponents",
+        type=_level_names,
+        metavar="NAMES",
+        help="the level of each computer player in the order of their seats, such as "
+        "novice,bold,master",
+    )
     command.add_argument(
         "--save",
         metavar="FILE",
@@ -193,6 +235,15 @@ def _add_match_options(command: argparse.ArgumentParser) -> None:
         help="go on with a saved match; play keeps it in the same file, unless --save names "
         "another, and watch leaves the file as it is",
     )
+
+
+def _level_names(text: str) -> list[str]:
+    names = text.split(",")
+    for name in names:
+        if name not in LEVELS:
+            levels = listing([*LEVELS], "or")
+            raise argparse.ArgumentTypeError(f"a level is {levels}, with commas between them")
+    return names
 
 
 def _hexadecimal(text: str) -> bytes:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from asnas_core import Action, MatchState, SeatView, next_deal, play, view_deal, view_match
 from asnas_core._terminal import narration
+from asnas_core._terminal.coaching import advice, look_back
 from asnas_core._terminal.guide import guide
-from asnas_core._terminal.players import advance
 from asnas_core._terminal.screen import Ink, wrapped
 from asnas_core._terminal.table import INTERRUPTED, Table
 from asnas_core._terminal.words import listing, points, shown_hand
@@ -17,6 +17,7 @@ _ACTIONS = {word: action for action in Action for word in (action.value, action.
 _NEXT = ("", "n", "next")
 _QUIT = ("q", "quit")
 _HELP = ("?", "help")
+_ADVICE = ("a", "advice")
 
 _REASONS = {
     Action.LOOK: "You have seen your cards already.",
@@ -55,6 +56,8 @@ def play_match(match: MatchState, table: Table) -> int:
         code = INTERRUPTED
     view = view_match(moment, PERSON)
     table.tell(narration.standing(view, table.names, table.paint))
+    if table.has_coach:
+        table.tell(look_back(moment, PERSON, table.paint))
     if view.is_over or table.save_to is None:
         table.tell(table.repeating(view))
     table.tell(table.keeping(view))
@@ -65,12 +68,15 @@ def _moments(match: MatchState, table: Table) -> Iterator[MatchState]:
     """Play, and yield the match before every question to the person and at its end."""
     names, paint = table.names, table.paint
     table.tell(narration.match_opening(view_match(match, PERSON), names, paint))
+    table.tell(table.introduction())
     table.tell(["You sit at seat 0. Type ? for the rules of the game, q to quit."])
+    if table.has_coach:
+        table.tell(["Your coach is here: type a for its advice."])
     while True:
         table.tell(narration.deal_opening(view_match(match, PERSON), names, paint))
         told = 0
         while True:
-            match = advance(match, table.players)
+            match = table.advance(match)
             yield match
             view = view_deal(match.deal, PERSON)
             table.tell(narration.deal_actions(view, names, paint, told))
@@ -91,7 +97,7 @@ def _chosen_action(view: SeatView, table: Table) -> Action:
     hand = "face down" if view.hand is None else shown_hand(view.hand, table.paint)
     table.tell(["", f"  Your cards: {hand}"])
     while True:
-        word = _answer(f"  {_options(view)} > ", view, table)
+        word = _answer(f"  {_options(view, table)} > ", view, table)
         action = _ACTIONS.get(word)
         if action in view.legal_actions:
             return Action(action)
@@ -124,12 +130,15 @@ def _answer(prompt: str, view: SeatView, table: Table) -> str:
             table.tell([_echo(word)])  # a terminal has shown what was typed, and its Enter
         if not line or word in _QUIT:
             raise EOFError
-        if word not in _HELP:
+        if word in _HELP:
+            table.tell([*guide(view.rules, table.paint), ""])
+        elif table.has_coach and word in _ADVICE and not view.is_over:
+            table.tell(advice(view, table.paint))
+        else:
             return word
-        table.tell([*guide(view.rules, table.paint), ""])
 
 
-def _options(view: SeatView) -> str:
+def _options(view: SeatView, table: Table) -> str:
     """List what the person can type: "[c]all (1 more), [r]aise (to 3), ..."."""
     details = {
         Action.CALL: f" ({points(view.to_call)} more)",
@@ -139,7 +148,8 @@ def _options(view: SeatView) -> str:
         f"[{action.value[0]}]{action.value[1:]}{details.get(action, '')}"
         for action in view.legal_actions
     )
-    return ", ".join((*options, "[?] rules"))
+    coach = ["[a]dvice"] if table.has_coach else []
+    return ", ".join((*options, *coach, "[?] rules"))
 
 
 def _no_action(word: str) -> str:

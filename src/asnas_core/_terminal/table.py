@@ -10,8 +10,8 @@ import attrs
 from asnas_core import DEFAULT_RULES, MatchState, MatchView, Seat
 from asnas_core._terminal.files import save_match
 from asnas_core._terminal.narration import Names
-from asnas_core._terminal.players import Player
-from asnas_core._terminal.screen import Paint
+from asnas_core._terminal.screen import Paint, wrapped
+from asnas_core.players import LEVELS, advance
 
 PROGRAM = "python -m asnas_core"
 
@@ -26,22 +26,37 @@ class Table:
     Attributes:
         command: The command that runs: watch or play.
         names: What the seats are called.
-        players: The computer players by seat; a seat without one is the person's.
+        levels: The levels of the computer players by seat; a seat without one is the person's.
         keys: Where the person's answers come from.
         out: Where the text goes.
         paint: Colour or none.
         save_to: The file that keeps the match, if there is one.
         drawn_seed: The seed as text if it was drawn for this match, not given.
+        options: What has to be said again on a command line that goes on with this table.
+        has_coach: Whether the person can ask for advice.
     """
 
     command: str
     names: Names
-    players: Mapping[Seat, Player]
+    levels: Mapping[Seat, str]
     keys: TextIO
     out: TextIO
     paint: Paint
     save_to: Path | None = None
     drawn_seed: str | None = None
+    options: str = ""
+    has_coach: bool = False
+
+    def advance(self, match: MatchState) -> MatchState:
+        """Let the computer players decide until it is the person's turn or the deal is over."""
+        players = {seat: LEVELS[level] for seat, level in self.levels.items()}
+        *_, played = match, *advance(match, players)
+        return played
+
+    def introduction(self) -> Iterator[str]:
+        """Tell which computer player sits where."""
+        levels = (f"{self.names[seat]} {level}" for seat, level in self.levels.items())
+        yield from wrapped(f"Levels: {', '.join(levels)}", "  ")
 
     def tell(self, lines: Iterable[str]) -> None:
         """Write lines, and let them be seen at once."""
@@ -60,7 +75,7 @@ class Table:
             deals = view.deal.rules.deals
             option = "" if deals == DEFAULT_RULES.deals else f" --deals {deals}"
             yield "The same match again:"
-            yield f"  {PROGRAM} {self.command} --seed {self.drawn_seed}{option}"
+            yield f"  {PROGRAM} {self.command} --seed {self.drawn_seed}{option}{self.options}"
 
     def keeping(self, view: MatchView) -> Iterator[str]:
         """Tell what can be done with the file, or that there is none."""
@@ -72,7 +87,7 @@ class Table:
         yield f"Saved to {path}. Whoever reads that file can see every hand."
         if not view.is_over:
             yield "To go on with it:"
-            yield f"  {PROGRAM} {self.command} --resume {path}"
+            yield f"  {PROGRAM} {self.command} --resume {path}{self.options}"
         elif view.commitment is not None:
             yield "To check it, with the commitment that was shown at the start for HEX:"
             yield f"  {PROGRAM} verify {path} --commitment HEX"

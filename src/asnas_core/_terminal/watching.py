@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from asnas_core import SPECTATOR, MatchState, MatchView, next_deal, view_match
 from asnas_core._terminal import narration
-from asnas_core._terminal.players import advance
 from asnas_core._terminal.table import INTERRUPTED, Table
 
 
@@ -24,6 +23,7 @@ def watch_match(match: MatchState, table: Table) -> int:
     table.keep(match)
     view = view_match(match, SPECTATOR)
     table.tell(narration.match_opening(view, table.names, table.paint))
+    table.tell(table.introduction())
     table.tell(table.repeating(view))
     code = 0
     try:
@@ -42,7 +42,7 @@ def watch_match(match: MatchState, table: Table) -> int:
 def _finished_deals(match: MatchState, table: Table) -> Iterator[MatchView]:
     """Play on, and give the match as a spectator sees it after each deal."""
     while True:
-        match = advance(match, table.players)
+        match = table.advance(match)
         table.keep(match)
         yield view_match(match, SPECTATOR)
         if match.is_over:

@@ -12,7 +12,20 @@ from importlib.util import find_spec
 if find_spec("numpy") is None:
     raise ImportError("asnas_core.solver needs numpy, which the extra `solver` installs")
 
-from asnas_core.solver._solve import best_response_values, nash_conv, solve, values
+from asnas_core.solver._estimate import Estimate, estimate
+from asnas_core.solver._files import from_solution, to_solution
+from asnas_core.solver._solve import solve
 from asnas_core.solver._strategy import Strategy
+from asnas_core.solver._values import best_response_values, nash_conv, values
 
-__all__ = ["Strategy", "best_response_values", "nash_conv", "solve", "values"]
+__all__ = [
+    "Estimate",
+    "Strategy",
+    "best_response_values",
+    "estimate",
+    "from_solution",
+    "nash_conv",
+    "solve",
+    "to_solution",
+    "values",
+]

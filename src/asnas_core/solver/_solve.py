@@ -1,186 +1,125 @@
-"""Solving: counterfactual regret minimization (CFR+).
+"""Solving: counterfactual regret minimization, discounted (Brown and Sandholm 2019).
 
 Every position starts by doing everything equally often. In each iteration the positions, one after
 the other, compare what each action would have been worth with what they did, add the difference to
-their regrets, and from then on act in proportion to the regrets that are positive. The average of
-what they did approaches an equilibrium; later iterations count more in it (Tammelin 2014).
+their regrets, and from then on act in proportion to the regrets that are positive. What was learned
+early counts less and less. The average of what they did approaches an equilibrium.
 """
 
 from collections.abc import Callable
+from concurrent.futures import Executor
 
 import numpy as np
 
-from asnas_core import ArgumentError, Rules, RulesError
+from asnas_core import Rules
+from asnas_core.situations import histories
 from asnas_core.solver._deals import Floats
+from asnas_core.solver._estimate import check_that_it_fits
 from asnas_core.solver._strategy import Strategy, uniform
-from asnas_core.solver._tree import Decision, Tree, betting_tree
-from asnas_core.solver._walk import walk
+from asnas_core.solver._walk import reach, walk
 
-_SKIPPED = 10
-"""First iterations that the average leaves out: they know next to nothing."""
-
-_MOST_RAISES = 5
+# How fast the past is forgotten: powers of the iteration, the names and sizes as in the article.
+_ALPHA = 1.5
+_BETA = 0.5
+_GAMMA = 2
 
 
 def solve(
-    rules: Rules, iterations: int, *, progress: Callable[[int], object] | None = None
+    rules: Rules,
+    iterations: int,
+    *,
+    progress: Callable[[int], object] | None = None,
+    executor: Executor | None = None,
 ) -> Strategy:
     """Approach an equilibrium of one deal.
 
     Args:
-        rules: The rules: 2 to 4 seats with 20 cards or 2 seats with 25, with 5 raises at most.
-            Hands count as known to their owners, whether they are concealed or not.
+        rules: The rules. Hands count as known to their owners, whether they are concealed or not.
         iterations: How many; `nash_conv` tells how good the result is.
         progress: Called with the number of each iteration when it is done.
+        executor: Computes parts of an iteration at the same time. The parts are always the same
+            ones, so the result does not depend on it.
 
     Returns:
         The average strategy. The same arguments give the same one.
 
     Raises:
-        RulesError: The rules have too many deals or histories.
+        RulesError: This machine has not the memory for it; `estimate` tells how much it takes.
         ArgumentError: An argument is of the wrong kind, or iterations is below 1.
 
     Example:
+        >>> from asnas_core.solver import nash_conv
         >>> nash_conv(solve(Rules(seats=2), 60)) < 0.01
         True
     """
-    _check(rules, iterations)
-    tree = betting_tree(rules)
-    chances = list(uniform(rules).chances)
-    regrets = [np.zeros_like(policy) for policy in chances]
-    sums = [np.zeros_like(policy) for policy in chances]
-
-    def regret(entry: int, worth: Floats) -> Floats:
-        policy = chances[entry]
-        on_average = (policy * worth).sum(axis=1, keepdims=True)
-        np.maximum(regrets[entry] + worth - on_average, 0, out=regrets[entry])
-        return policy
-
-    for iteration in range(1, iterations + 1):
-        for player in range(rules.seats):
-            walk(rules, tree, player, chances, regret)
-            own = [
-                entry
-                for entry, node in enumerate(tree)
-                if isinstance(node, Decision) and node.position == player
-            ]
-            for entry in own:
-                chances[entry] = _in_proportion(regrets[entry])
-            weight = max(iteration - _SKIPPED, iteration == iterations)
-            if weight:
-                reached = _own_reach(tree, chances, player)
-                for entry in own:
-                    sums[entry] += weight * reached[entry][:, None] * chances[entry]
+    check_that_it_fits(rules, iterations)
+    solving = Solving(rules)
+    while solving.iteration < iterations:
+        solving.iterate(executor)
         if progress is not None:
-            progress(iteration)
-    return Strategy(rules, tuple(map(_in_proportion, sums)))
+            progress(solving.iteration)
+    return solving.average()
 
 
-def values(strategy: Strategy) -> tuple[float, ...]:
-    """Tell what each position scores in a deal on average if all play a strategy.
+class Solving:
+    """What an iteration knows from those before it.
 
-    Args:
-        strategy: What all of them play.
-
-    Returns:
-        Points by position, the dealer last. They sum to 0.
-
-    Raises:
-        ArgumentError: This is not a strategy.
-
-    Example:
-        >>> [round(value, 2) for value in values(solve(Rules(seats=2), 60))]
-        [0.23, -0.23]
-    """
-    return _walked(strategy, lambda entry, _: strategy.chances[entry])
-
-
-def best_response_values(strategy: Strategy) -> tuple[float, ...]:
-    """Tell what each position could score if it alone departed from a strategy.
-
-    Args:
-        strategy: What all others play.
-
-    Returns:
-        Points by position, the dealer last, exact but for rounding.
-
-    Raises:
-        ArgumentError: This is not a strategy.
-
-    Example:
-        >>> strategy = solve(Rules(seats=2), 60)
-        >>> all(map(float.__ge__, best_response_values(strategy), values(strategy)))
-        True
+    Attributes:
+        rules: The rules.
+        iteration: How many iterations are done.
+        regrets: For each entry of the tree, by hand and action, how much more the action would have
+            been worth.
+        sums: What was done, later iterations counting more.
     """
 
-    def best(_: int, worth: Floats) -> Floats:
-        choice = np.zeros_like(worth)
-        choice[np.arange(len(worth)), worth.argmax(axis=1)] = 1
-        return choice
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.iteration = 0
+        start = uniform(rules).chances
+        self.regrets = [np.zeros_like(chances) for chances in start]
+        self.sums = [np.zeros_like(chances) for chances in start]
+        self.follow_regrets()
 
-    return _walked(strategy, best)
+    def follow_regrets(self) -> None:
+        """Let everyone act as the regrets have it."""
+        tree = histories(self.rules)
+        self._chances = [*map(_positive_parts, self.regrets)]
+        self._reached = [reach(tree, self._chances, player) for player in range(self.rules.seats)]
 
+    def iterate(self, executor: Executor | None = None) -> None:
+        """Let the positions learn, one after the other."""
+        self.iteration += 1
+        tree, weight = histories(self.rules), float(self.iteration**_GAMMA)
+        for player in range(self.rules.seats):
+            walk(self.rules, player, self._reached, self._learn, executor)
+            self._reached[player] = reach(tree, self._chances, player)
+            for entry, node in enumerate(tree):
+                if node.position == player:
+                    own = self._reached[player][node.last[player]]
+                    self.sums[entry] += (weight * own)[:, None] * self._chances[entry]
 
-def nash_conv(strategy: Strategy) -> float:
-    """Tell how far a strategy is from an equilibrium.
+    def _learn(self, entry: int, worth: Floats, _: Floats) -> Floats:
+        """Adjust the regrets of a decision, and return what was done until now."""
+        chances, regrets = self._chances[entry], self.regrets[entry]
+        regrets += worth - (chances * worth).sum(axis=1, keepdims=True)
+        positive, negative = (self.iteration**power for power in (_ALPHA, _BETA))
+        regrets *= np.where(regrets > 0, positive / (positive + 1), negative / (negative + 1))
+        self._chances[entry] = _positive_parts(regrets)
+        return chances
 
-    Args:
-        strategy: What all positions play.
-
-    Returns:
-        What the positions could gain by departing from it, each one alone, in points a deal and
-        summed up: 0 for an equilibrium.
-
-    Raises:
-        ArgumentError: This is not a strategy.
-
-    Example:
-        >>> nash_conv(solve(Rules(seats=2, max_stake=2), 200)) < 0.001
-        True
-    """
-    gains = zip(best_response_values(strategy), values(strategy), strict=True)
-    return sum(best - value for best, value in gains)
-
-
-def _walked(strategy: Strategy, choose: Callable[[int, Floats], Floats]) -> tuple[float, ...]:
-    if type(strategy) is not Strategy:
-        raise _wrong_type("strategy", "a Strategy", strategy)
-    rules = strategy.rules
-    tree = betting_tree(rules)
-    return tuple(
-        walk(rules, tree, player, strategy.chances, choose) for player in range(rules.seats)
-    )
-
-
-def _check(rules: Rules, iterations: int) -> None:
-    if type(rules) is not Rules:
-        raise _wrong_type("rules", "Rules", rules)
-    if type(iterations) is not int or iterations < 1:
-        raise _wrong_type("iterations", "an integer from 1 on", iterations)
-    raises = (rules.max_stake - rules.opening_stake) // rules.raise_step
-    if raises > _MOST_RAISES or rules.seats > {4: 4, 5: 2}[rules.copies]:
-        raise RulesError("rules_unsolvable", most=_MOST_RAISES)
+    def average(self) -> Strategy:
+        """Return the average of what was done; where nothing was, what would be done now."""
+        return Strategy(self.rules, tuple(map(_parts, self.sums, self._chances)))
 
 
-def _wrong_type(argument: str, expected: str, value: object) -> ArgumentError:
-    got = type(value).__name__
-    return ArgumentError("wrong_type", argument=argument, expected=expected, got=got)
+def _positive_parts(regrets: Floats) -> Floats:
+    """Turn regrets into chances; all are equal where there is no regret."""
+    equal = np.full_like(regrets, 1 / max(regrets.shape[1], 1))
+    return _parts(np.maximum(regrets, 0), equal)
 
 
-def _in_proportion(weights: Floats) -> Floats:
-    """Turn weights into chances; all are equal where there is no weight."""
+def _parts(weights: Floats, otherwise: Floats) -> Floats:
+    """Turn weights into chances; where there is no weight, take others."""
     total = weights.sum(axis=1, keepdims=True)
-    equal = np.full_like(weights, 1 / max(weights.shape[1], 1))
-    parts: Floats = np.divide(weights, total, out=equal, where=total > 0)
+    parts: Floats = np.divide(weights, total, out=otherwise.copy(), where=total > 0)
     return parts
-
-
-def _own_reach(tree: Tree, chances: list[Floats], player: int) -> dict[int, Floats]:
-    """Tell how likely a player's own actions lead to each entry, by its hand."""
-    reached: dict[int, Floats] = {0: np.ones(len(chances[0]))}
-    for entry, node in enumerate(tree):
-        if isinstance(node, Decision):
-            for action, child in enumerate(node.children):
-                own = chances[entry][:, action] if node.position == player else 1.0
-                reached[child] = reached[entry] * own
-    return reached

@@ -6,8 +6,8 @@ import attrs
 import numpy as np
 
 from asnas_core import Action, ArgumentError, Hand, HandError, Rules, rank_hand
-from asnas_core.solver._deals import Floats, all_hands
-from asnas_core.solver._tree import Decision, betting_tree
+from asnas_core.situations import all_hands, histories
+from asnas_core.solver._deals import Floats
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -47,33 +47,30 @@ class Strategy:
         """
         if not issubclass(type(history), tuple | list):
             raise _no_history(history)
-        tree, entry = betting_tree(self.rules), 0
+        tree = histories(self.rules)
+        node, entry = tree[0], 0
         for action in history:
-            node = tree[entry]
-            if not isinstance(node, Decision) or action not in node.actions:
+            if action not in node.legal_actions:
                 raise _no_history(history)
-            entry = node.children[node.actions.index(action)]
-        node = tree[entry]
-        if not isinstance(node, Decision):
+            entry = node.children[node.legal_actions.index(action)]
+            node = tree[entry]
+        if node.position is None:
             raise _no_history(history)
         rank, copies = rank_hand(hand), self.rules.copies
-        ranks = [rank_hand(other) for other in all_hands(copies)]
+        ranks = [rank_hand(other) for other in all_hands(self.rules)]
         if rank not in ranks:
             raise HandError("hand_copies", copies=copies)
         chances = map(float, self.chances[entry][ranks.index(rank)])
-        return dict(zip(node.actions, chances, strict=True))
+        return dict(zip(node.legal_actions, chances, strict=True))
 
 
 def _no_history(history: Sequence[Action]) -> ArgumentError:
     expected = "legal actions, without looks, after which somebody is to act"
-    got = type(history).__name__
-    return ArgumentError("wrong_type", argument="history", expected=expected, got=got)
+    return ArgumentError.wrong_type("history", expected, history)
 
 
 def uniform(rules: Rules) -> Strategy:
     """Return the strategy that takes each legal action equally often."""
-    hands = len(all_hands(rules.copies))
-    widths = [
-        len(node.actions) if isinstance(node, Decision) else 0 for node in betting_tree(rules)
-    ]
+    hands = len(all_hands(rules))
+    widths = [len(node.legal_actions) for node in histories(rules)]
     return Strategy(rules, tuple(np.full((hands, width), 1 / max(width, 1)) for width in widths))

@@ -1,80 +1,124 @@
 """One walk through the tree for one player: what each of its actions is worth to it.
 
-All deals are worked on at once. Going down, each deal carries the chance that the cards fall so and
-that the others play so; going up, it carries the player's score times that chance.
+What a player gets depends on its hand, and on what the others' hands let them do. So first the
+parts of the pot are computed that it gets on average wherever the betting can end, and how likely
+it is to come to each of its decisions, all by its hand. Going up from there is adding by hand. A
+stake counts where it is put in: what it costs is certain, whatever happens later.
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from concurrent.futures import Executor
+from functools import lru_cache, partial
 from typing import TypeAlias
 
+import attrs
 import numpy as np
 
 from asnas_core import Rules
-from asnas_core.solver._deals import Deals, Floats, all_hands, deals_with, dealt
-from asnas_core.solver._tree import Decision, Result, Tree
+from asnas_core.situations import History, histories
+from asnas_core.solver._deals import Floats, share_of_pot
 
-Policies: TypeAlias = Sequence[Floats]
-"""For each entry of the tree: the chance of each action, by hand; no actions where it is over."""
+Choice: TypeAlias = Callable[[int, Floats, Floats], Floats]
+"""Given a decision, the worth of its actions by hand, and how likely the others let the player come
+there with each hand, returns the chance of each action."""
 
-Choice: TypeAlias = Callable[[int, Floats], Floats]
-"""Given a decision and the worth of its actions by hand, returns the chance of each action."""
-
-_DENSE = 0.7
-"""Below this part of deals that can still happen, the others are dropped."""
+CHUNK = 256
+"""Situations that are computed together. It is fixed, so that sums are made in one order."""
 
 
-@lru_cache(8)
-def deals_of(rules: Rules, player: int) -> tuple[Deals, Floats]:
-    """Return all deals in the order of a player's hand, and their probabilities."""
-    hands, chances = dealt(rules)
-    order = np.argsort(hands[player], kind="stable")
-    return deals_with([hand[order] for hand in hands]), chances[order]
+@attrs.frozen
+class Chunk:
+    """Some situations with as many opponents left.
+
+    Attributes:
+        live: How many opponents are left.
+        entries: Their entries in the tree.
+        orders: The opponents for each, those who are left first.
+    """
+
+    live: int
+    entries: tuple[int, ...]
+    orders: tuple[tuple[int, ...], ...]
 
 
-def walk(rules: Rules, tree: Tree, player: int, policies: Policies, choose: Choice) -> float:
+@lru_cache(32)
+def _chunks(rules: Rules, player: int) -> tuple[Chunk, ...]:
+    """Collect where a player decides and where it gets part of a pot."""
+    tree = histories(rules)
+    opponents = [position for position in range(rules.seats) if position != player]
+    by_live: dict[int, list[int]] = {}
+    for entry, node in enumerate(tree):
+        if player in node.live and node.position in (None, player):
+            live = len(node.live) - 1 if node.position is None else 0
+            by_live.setdefault(live, []).append(entry)
+    chunks = []
+    for live, entries in by_live.items():
+        for start in range(0, len(entries), CHUNK):
+            some = tuple(entries[start : start + CHUNK])
+            orders = (sorted(opponents, key=lambda p: p not in tree[e].live) for e in some)
+            chunks.append(Chunk(live, some, tuple(map(tuple, orders))))
+    return tuple(chunks)
+
+
+def reach(tree: Sequence[History], chances: Sequence[Floats], player: int) -> Floats:
+    """Tell how likely a player's own actions lead to each entry, by entry and hand.
+
+    Only entries that an action of the player leads to are filled in, and the start.
+    """
+    reached = np.ones((len(tree), len(chances[0])))
+    for entry, node in enumerate(tree):
+        if node.position == player:
+            own = reached[node.last[player]]
+            for action, child in enumerate(node.children):
+                np.multiply(own, chances[entry][:, action], out=reached[child])
+    return reached
+
+
+def walk(
+    rules: Rules,
+    player: int,
+    reached: Sequence[Floats],
+    choose: Choice,
+    executor: Executor | None = None,
+) -> float:
     """Walk through the whole tree and return the player's score of a deal on average."""
-    number_of_hands = len(all_hands(rules.copies))
+    tree = histories(rules)
+    parts = _parts(rules, player, reached, executor)
 
-    def worth(entry: int, deals: Deals, reach: Floats) -> Floats:
+    def worth(entry: int) -> Floats:
         node = tree[entry]
-        if isinstance(node, Result):
-            return reach * _score(node, deals, player)
-        act = own_actions if node.position == player else actions_of_another
-        return act(entry, node, deals, reach)
-
-    def own_actions(entry: int, node: Decision, deals: Deals, reach: Floats) -> Floats:
-        worths = [worth(child, deals, reach) for child in node.children]
-        own = deals.hands(player)
-        by_hand = [np.bincount(own, worth_of, number_of_hands) for worth_of in worths]
-        chances = choose(entry, np.stack(by_hand, axis=1).astype(np.float64))
-        total = np.zeros(len(reach))
-        for action, worth_of in enumerate(worths):
-            total += chances[own, action] * worth_of
-        return total
-
-    def actions_of_another(entry: int, node: Decision, deals: Deals, reach: Floats) -> Floats:
-        hands = deals.hands(node.position)
-        total = np.zeros(len(reach))
+        if node.position is None:
+            return parts[entry] * sum(node.stakes)
+        if node.position != player:
+            return sum(map(worth, node.children[1:]), worth(node.children[0]))
+        worths = np.zeros((len(parts[entry]), len(node.children)))
         for action, child in enumerate(node.children):
-            reached = reach * policies[entry][hands, action]
-            kept = np.flatnonzero(reached)
-            if len(kept) > _DENSE * len(reached):
-                total += worth(child, deals, reached)
-            elif len(kept):
-                total[kept] += worth(child, deals.part(kept), reached[kept])
+            if player in tree[child].live:
+                cost = tree[child].stakes[player] - node.stakes[player]
+                worths[:, action] = worth(child) - cost * parts[entry]
+        chances = choose(entry, worths, parts[entry])
+        total: Floats = (chances * worths).sum(axis=1)
         return total
 
-    deals, chances = deals_of(rules, player)
-    return float(worth(0, deals, chances).sum())
+    return float(worth(0).sum()) - tree[0].stakes[player]
 
 
-def _score(result: Result, deals: Deals, player: int) -> Floats | float:
-    """Return a player's score in each deal, or the one score that it has in all of them."""
-    stake, pot = result.stakes[player], sum(result.stakes)
-    if player not in result.live:
-        return -float(stake)
-    if len(result.live) == 1:
-        return float(pot - stake)
-    score: Floats = pot * deals.share(player, result.live) - stake
-    return score
+def _parts(
+    rules: Rules, player: int, reached: Sequence[Floats], executor: Executor | None
+) -> dict[int, Floats]:
+    """Compute what the player gets of each pot, and the chance that it comes to each decision."""
+    tree, chunks = histories(rules), _chunks(rules, player)
+
+    def reaches(chunk: Chunk) -> Floats:
+        places = zip(chunk.entries, chunk.orders, strict=True)
+        rows = [[reached[who][tree[at].last[who]] for who in order] for at, order in places]
+        return np.ascontiguousarray(np.array(rows).transpose(1, 2, 0))
+
+    run = map if executor is None else executor.map
+    live = [chunk.live for chunk in chunks]
+    shares = run(partial(share_of_pot, rules.copies), live, map(reaches, chunks))
+    return {
+        entry: share
+        for chunk, by_entry in zip(chunks, shares, strict=True)
+        for entry, share in zip(chunk.entries, by_entry.T, strict=True)
+    }
