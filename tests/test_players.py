@@ -313,7 +313,8 @@ def test_a_character_of_ones_own_is_a_player() -> None:
 
 
 def test_a_review_has_each_decision_of_the_seat_as_it_saw_it() -> None:
-    match = play_match(start_match(7), table_of("novice", "random", "bold", "master"))
+    rules = Rules(deals=4)
+    match = play_match(start_match(7, rules=rules), table_of("novice", "random", "bold", "master"))
     for seat in range(4):
         found = review(match, seat)
         expected = [
@@ -337,7 +338,10 @@ def test_a_review_has_each_decision_of_the_seat_as_it_saw_it() -> None:
 
 
 def test_the_solution_gives_up_next_to_nothing_and_a_novice_much() -> None:
-    match = play_match(start_match(5), table_of("master", "novice", "master", "novice"))
+    rules = Rules(deals=6)
+    match = play_match(
+        start_match(5, rules=rules), table_of("master", "novice", "master", "novice")
+    )
     given_up = [sum(one.given_up or 0 for one in review(match, seat)) for seat in range(4)]
     assert max(given_up[0], given_up[2]) < 0.05
     assert min(given_up[1], given_up[3]) > 0.5

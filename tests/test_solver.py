@@ -296,7 +296,7 @@ def test_a_hand_that_is_none_is_refused() -> None:
 
 def test_rules_that_take_too_much_are_refused_before_anything_is_begun() -> None:
     with pytest.raises(RulesError, match=r"would take .* GiB of memory and about") as caught:
-        solve(Rules(max_stake=17), 1000)
+        solve(Rules(max_stake=12), 1000)
     assert set(caught.value.params) == {"memory", "hours", "available"}
 
 

@@ -957,11 +957,12 @@ def test_what_a_saved_match_does_not_hold_is_said_again(tmp_path: Path) -> None:
 COACHED = "a\nl\na\nc\na\nh\n\n" * 200
 
 
-@pytest.mark.parametrize("level", ["master", "novice"])
-def test_a_coached_match_is_played_to_its_end_and_looked_back_at(level: str) -> None:
-    code, text = run("play", "--seed", 7, "--level", level, "--coach", keys=COACHED)
+@pytest.mark.parametrize(("level", "deals"), [("master", 12), ("novice", 2)])
+def test_a_coached_match_is_played_to_its_end_and_looked_back_at(level: str, deals: int) -> None:
+    options = ("--seed", 7, "--deals", deals, "--level", level, "--coach")
+    code, text = run("play", *options, keys=COACHED)
     assert code == 0
-    assert "\nMatch over after 12 deals\n" in text
+    assert f"\nMatch over after {deals} deals\n" in text
     assert "[a]dvice" in text
     assert "\n  At a showdown with " in text
     assert "\n           how often    worth\n" in text

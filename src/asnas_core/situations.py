@@ -16,13 +16,14 @@ from asnas_core import (
     ArgumentError,
     BettingNode,
     Hand,
+    HandError,
     Rank,
     Rules,
     betting_graph,
     rank_hand,
 )
 
-__all__ = ["History", "all_hands", "histories", "number_of_histories"]
+__all__ = ["History", "all_hands", "hand_number", "histories", "number_of_histories"]
 
 _HAND_SIZE = 5
 
@@ -96,6 +97,37 @@ def all_hands(rules: Rules) -> tuple[Hand, ...]:
     return _hands(rules.copies)
 
 
+def hand_number(hand: Hand, rules: Rules) -> int:
+    """Return the number of a hand in the list of `all_hands`.
+
+    Args:
+        hand: Five cards in any order.
+        rules: The rules, for the copies of each rank that the pack has.
+
+    Returns:
+        A number from 0 on; the better of two hands has the larger one.
+
+    Raises:
+        HandError: There are not five cards, or the pack cannot deal them.
+        ArgumentError: This is not a tuple or list of ranks, or these are not rules.
+
+    Example:
+        >>> from asnas_core import DEFAULT_RULES, parse_hand
+        >>> hand_number(parse_hand("AAAAS"), DEFAULT_RULES)
+        120
+    """
+    _check(rules)
+    number = _numbers(rules.copies).get(rank_hand(hand).strength)
+    if number is None:
+        raise HandError("hand_copies", copies=rules.copies)
+    return number
+
+
+@lru_cache(2)
+def _numbers(copies: int) -> dict[int, int]:
+    return {rank_hand(hand).strength: number for number, hand in enumerate(_hands(copies))}
+
+
 def _check(rules: Rules) -> None:
     if type(rules) is not Rules:
         raise ArgumentError.wrong_type("rules", "Rules", rules)
@@ -122,8 +154,8 @@ def number_of_histories(rules: Rules) -> int:
         ArgumentError: These are not rules.
 
     Example:
-        >>> number_of_histories(Rules()), number_of_histories(Rules(max_stake=17))
-        (1811, 3611992505)
+        >>> number_of_histories(Rules()), number_of_histories(Rules(max_stake=8))
+        (1811, 176075)
     """
     _check(rules)
     return _number_of_histories(rules)

@@ -26,11 +26,9 @@ from asnas_core import (
     DEFAULT_RULES,
     Action,
     ArgumentError,
-    HandError,
     Rules,
     RulesError,
     SeatView,
-    rank_hand,
 )
 from asnas_core.players._solution import (
     PARTS,
@@ -40,7 +38,7 @@ from asnas_core.players._solution import (
     write_solution,
 )
 from asnas_core.players._worth import action_values
-from asnas_core.situations import all_hands
+from asnas_core.situations import hand_number
 
 __all__ = [
     "PARTS",
@@ -231,16 +229,7 @@ def _number(view: SeatView, solution: Solution) -> int:
 def _hand(view: SeatView) -> int:
     if view.hand is None:
         raise ArgumentError("altered_view")
-    strength = rank_hand(view.hand).strength
-    number = _by_strength(view.rules).get(strength)
-    if number is None:
-        raise HandError("hand_copies", copies=view.rules.copies)
-    return number
-
-
-@lru_cache(64)
-def _by_strength(rules: Rules) -> dict[int, int]:
-    return {rank_hand(hand).strength: number for number, hand in enumerate(all_hands(rules))}
+    return hand_number(view.hand, view.rules)
 
 
 def _row(view: SeatView, solution: Solution) -> Row:

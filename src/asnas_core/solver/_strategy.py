@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import attrs
 import numpy as np
 
-from asnas_core import Action, ArgumentError, Hand, HandError, Rules, rank_hand
-from asnas_core.situations import all_hands, histories
+from asnas_core import Action, ArgumentError, Hand, Rules
+from asnas_core.situations import all_hands, hand_number, histories
 from asnas_core.solver._deals import Floats
 
 
@@ -56,11 +56,7 @@ class Strategy:
             node = tree[entry]
         if node.position is None:
             raise _no_history(history)
-        rank, copies = rank_hand(hand), self.rules.copies
-        ranks = [rank_hand(other) for other in all_hands(self.rules)]
-        if rank not in ranks:
-            raise HandError("hand_copies", copies=copies)
-        chances = map(float, self.chances[entry][ranks.index(rank)])
+        chances = map(float, self.chances[entry][hand_number(hand, self.rules)])
         return dict(zip(node.legal_actions, chances, strict=True))
 
 
