@@ -88,13 +88,14 @@ def _measure(installed: dict[str, Peer], options: argparse.Namespace) -> bars.Me
             repetitions=options.repetitions,
             seed=options.seed,
         )
-    print("views, imports, graph ...", file=sys.stderr)
+    print("views, imports, graph, players ...", file=sys.stderr)
     return bars.Measurements(
         contests=contests,
         first_use=fresh.first_use(options.repetitions, options.seed),
         views=engine.view_costs(repetitions=options.repetitions, seed=options.seed),
         imports=fresh.imports(options.repetitions),
         graph=fresh.graph(min(QUICK, options.repetitions)),
+        master=fresh.master(min(QUICK, options.repetitions), options.seed),
     )
 
 

@@ -6,7 +6,7 @@ from operator import eq, ge, gt, le, lt
 import attrs
 
 from benchmarks.engine import EVERY_VIEW, NAME, ViewCosts
-from benchmarks.fresh import FirstUse, Graph, Imports
+from benchmarks.fresh import FirstUse, Graph, Imports, Master
 from benchmarks.timing import Series
 from benchmarks.work import Contest
 
@@ -47,6 +47,8 @@ MOST_STEPS_A_VIEW = 30
 MOST_IMPORT_MS = 25
 NODES = 12_990
 MOST_MEGABYTES = 12
+MOST_MS_AT_FIRST = 200
+MOST_US_LATER = 20
 
 SENSES = {"at least": ge, "over": gt, "under": lt, "within": le, "exactly": eq}
 
@@ -97,6 +99,7 @@ class Measurements:
     views: ViewCosts
     imports: Imports
     graph: Graph
+    master: Master
 
 
 def bars(found: Measurements) -> list[Bar]:
@@ -136,6 +139,20 @@ def bars(found: Measurements) -> list[Bar]:
             MOST_MEGABYTES,
             "MB",
             found.graph.megabytes,
+        ),
+        Bar(
+            "the first decision of master, import of players included",
+            "under",
+            MOST_MS_AT_FIRST,
+            "ms",
+            found.master.first.times(1e3),
+        ),
+        Bar(
+            "a later decision of master",
+            "under",
+            MOST_US_LATER,
+            "us",
+            found.master.later.times(1e6),
         ),
     ]
 

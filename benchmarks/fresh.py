@@ -24,6 +24,9 @@ from benchmarks.timing import Series
 LAPS = 3
 """Interpreters of each kind in a repetition, which keeps the best of them."""
 
+DECISIONS = 300
+"""Deals in which the strongest player decides three times."""
+
 IMPORT = """\
 import json, sys, time
 before = set(sys.modules)
@@ -70,6 +73,19 @@ class FirstUse:
 
     first: Series
     rates: dict[str, Series]
+
+
+@attrs.frozen
+class Master:
+    """Seconds that the strongest player takes.
+
+    Attributes:
+        first: Its first decision in an interpreter, with the import of the players.
+        later: A later one, the mean over the decisions of random deals.
+    """
+
+    first: Series
+    later: Series
 
 
 def imports(repetitions: int) -> Imports:
@@ -123,6 +139,20 @@ def first_use(repetitions: int, seed: int) -> FirstUse:
         for name in laps[0]["rates"]:
             rates[name].append(max(lap["rates"][name] for lap in laps))
     return FirstUse(Series(first), {name: Series(samples) for name, samples in rates.items()})
+
+
+def master(repetitions: int, seed: int) -> Master:
+    """Let the strongest player decide, each time in an interpreter that knows no player yet."""
+    laps = [
+        [
+            _answer("-m", __name__, "master", str(seed + LAPS * repetition + lap))
+            for lap in range(LAPS)
+        ]
+        for repetition in range(repetitions)
+    ]
+    return Master(
+        *(Series(min(lap[what] for lap in some) for some in laps) for what in ("first", "later"))
+    )
 
 
 def _answer(*arguments: str, environment: dict[str, str] | None = None) -> Any:  # noqa: ANN401
@@ -179,6 +209,34 @@ def _rank(seed: str) -> dict[str, Any]:
     return {"first": first, "rates": rates}
 
 
+def _decide(seed: str) -> dict[str, float]:
+    from asnas_core import Action, apply_action, deal, shuffled_pack, view_deal  # noqa: PLC0415
+
+    views = []
+    for number in range(DECISIONS):
+        state = deal(shuffled_pack(seed, deal_number=number + 1))
+        for action in (Action.LOOK, Action.RAISE, Action.LOOK, Action.CALL, Action.LOOK):
+            state = apply_action(state, action)
+            if action is Action.LOOK:
+                views.append(view_deal(state, state.turn or 0))
+    rng = random.Random(seed)
+
+    start = perf_counter()
+    from asnas_core.players import LEVELS  # noqa: PLC0415  # this is what is measured
+
+    player = LEVELS["master"]
+    player(views[0], rng)
+    first = perf_counter() - start
+    start = perf_counter()
+    for view in views:
+        player(view, rng)
+    return {"first": first, "later": (perf_counter() - start) / len(views)}
+
+
 if __name__ == "__main__":
-    programs: dict[str, Callable[..., dict[str, Any]]] = {"graph": _explore, "ranking": _rank}
+    programs: dict[str, Callable[..., dict[str, Any]]] = {
+        "graph": _explore,
+        "master": _decide,
+        "ranking": _rank,
+    }
     print(json.dumps(programs[sys.argv[1]](*sys.argv[2:])))

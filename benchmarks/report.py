@@ -83,6 +83,9 @@ def rates(found: Measurements) -> Iterator[Rate]:
     yield Rate(section, "endings among them", "nodes", Series([graph.endings]))
     yield Rate(section, "time to explore it", "ms", graph.seconds.times(MILLISECONDS))
     yield Rate(section, "memory", "MB", graph.megabytes)
+    section, master = "the strongest player", found.master
+    yield Rate(section, "first decision", "ms", master.first.times(MILLISECONDS))
+    yield Rate(section, "later decisions", "us", master.later.times(1e6))
 
 
 def as_text(report: Report) -> str:

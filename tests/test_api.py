@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -42,7 +41,7 @@ LAYERS = [
     {"_match_view", "_replay"},
     {"_records"},
     {""},  # the package itself
-    {"testing", "situations", "_rules_options"},
+    {"testing", "situations", "_programs"},
     {"odds"},
     {"players"},
     {"solver", "tournament"},
@@ -146,7 +145,7 @@ def test_modules_import_downward_only(path: Path) -> None:
     others = imported_modules(path) - ({module} if len(parts) > 1 else set())
     assert all(LEVEL[other] < LEVEL[module] for other in others), others
     if LEVEL[module] > LEVEL[""]:
-        own = {"_terminal", "_rules_options"}
+        own = {"_terminal", "_programs"}
         assert all(not other.startswith("_") or other in own for other in others)
 
 
@@ -174,16 +173,17 @@ def test_importing_pulls_in_nothing_heavy() -> None:
     assert packages <= {"asnas_core", "attr", "attrs"}
 
 
-@pytest.mark.parametrize(
-    ("module", "needed"), [(solver, "numpy"), (testing, "hypothesis"), (tournament, "tqdm")]
-)
-def test_a_missing_extra_is_named(
-    module: ModuleType, needed: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, needed, None)
-    extra = module.__name__.removeprefix("asnas_core.")
-    with pytest.raises(ImportError, match=f"needs {needed}, which the extra `{extra}` installs"):
-        importlib.reload(module)
+def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    with pytest.raises(ImportError, match="needs hypothesis, which the extra `testing` installs"):
+        importlib.reload(testing)
+
+
+def test_tournaments_and_odds_need_no_extra() -> None:
+    forbidden = ["hypothesis", "matplotlib", "numpy", "tqdm"]
+    modules = "players, situations, tournament, odds"
+    code = f"import sys; sys.modules.update(dict.fromkeys({forbidden}))\n"
+    run(f"{code}from asnas_core import {modules}")
 
 
 def test_the_engine_has_no_clock_no_input_or_output_and_no_randomness_but_new_seed() -> None:

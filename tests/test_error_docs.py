@@ -36,6 +36,10 @@ CALLS = {name: getattr(asnas_core, name) for name in FUNCTIONS} | {
     "HandRank": HandRank,
     "ArgumentError.wrong_type": errors.ArgumentError.wrong_type,
     "BettingNode.child": BettingNode.child,
+    "players.Character": players.Character,
+    "players.equilibrium.Solution.legal_actions": equilibrium.Solution.legal_actions,
+    "players.equilibrium.Solution.rows": equilibrium.Solution.rows,
+    "players.equilibrium.Solution.blind": equilibrium.Solution.blind,
     "solver.Strategy.policy": solver.Strategy.policy,
 }
 for module in (equilibrium, odds, players, situations, solver, tournament):

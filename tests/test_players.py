@@ -37,7 +37,8 @@ from asnas_core import (
     view_deal,
 )
 from asnas_core.players import LEVELS, Character, Player, advance, play_match, review
-from asnas_core.players.equilibrium import advise, policy
+from asnas_core.players.equilibrium import advise, policy, read_solution
+from asnas_core.solver import solve, to_solution
 from asnas_core.testing import rules as any_rules
 from playing import cards, pack_text, played
 
@@ -60,7 +61,7 @@ def table_of(*names: str) -> dict[int, Player]:
     return {seat: LEVELS[name] for seat, name in enumerate(names)}
 
 
-def test_the_levels_go_from_the_weakest_to_the_strongest() -> None:
+def test_the_levels_have_their_names_in_order() -> None:
     assert [*LEVELS] == ["random", "novice", "cautious", "bold", "master"]
     with pytest.raises(TypeError):
         LEVELS["mine"] = LEVELS["bold"]  # type: ignore[index]
@@ -158,7 +159,7 @@ def test_players_get_a_view_and_a_generator_and_nothing_else() -> None:
 def test_a_players_moves_do_not_depend_on_what_it_cannot_see(name: str) -> None:
     hands = ["AASBC", "SSBZC", "BBAZC", "ZZASC"]
     exchanged = [hands[0], *hands[2:], hands[1]]  # what seats 1, 2 and 3 hold goes round
-    rng = Random(name)
+    rng, compared = Random(name), 0
     for _ in range(30):
         one, other = (deal(cards(pack_text(held))) for held in (hands, exchanged))
         while one.turn is not None:
@@ -167,9 +168,11 @@ def test_a_players_moves_do_not_depend_on_what_it_cannot_see(name: str) -> None:
                 moves = {LEVELS[name](view_deal(state, 0), Random(luck)) for state in (one, other)}
                 assert len(moves) == 1
                 action = moves.pop()
+                compared += 1
             else:
                 action = rng.choice(legal_actions(one))
             one, other = apply_action(one, action), apply_action(other, action)
+    assert compared > 20
 
 
 @pytest.mark.parametrize("name", LEVELS)
@@ -225,6 +228,14 @@ def test_a_player_that_plays_wrong_is_told_so() -> None:
         lambda: play_match(None, {}),  # type: ignore[arg-type]
         lambda: play_match(start_match(7), {1: LEVELS["bold"]}),
         lambda: advance(start_match(7), {}, seed=1.5),  # type: ignore[arg-type]
+        lambda: advance(start_match(7), {"1": LEVELS["bold"]}),  # type: ignore[dict-item]
+        lambda: advance(start_match(7), {True: LEVELS["bold"]}),
+        lambda: Character(looks="often"),  # type: ignore[arg-type]
+        lambda: Character(looks=True),
+        lambda: Character(bluffs=3),
+        lambda: Character(wants=float("nan")),
+        lambda: Character(raisers_hold=0),
+        lambda: Character(stay_for_raise=0.0),
         lambda: review(None, 1),  # type: ignore[arg-type]
         lambda: review(start_match(7), SPECTATOR),  # type: ignore[arg-type]
         lambda: review(start_match(7), None),  # type: ignore[arg-type]
@@ -233,6 +244,18 @@ def test_a_player_that_plays_wrong_is_told_so() -> None:
 def test_wrong_arguments_are_refused_at_once(call: Callable[[], object]) -> None:
     with pytest.raises(ArgumentError):
         call()
+
+
+def test_a_player_for_a_seat_that_the_table_has_not_is_refused() -> None:
+    for seat in (4, -1):
+        with pytest.raises(SeatError):
+            advance(start_match(7), {seat: LEVELS["bold"]})
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_nobody_plays_out_of_turn(name: str) -> None:
+    with pytest.raises(ArgumentError, match="it is not the turn of seat 2"):
+        LEVELS[name](view_deal(deal(shuffled_pack(7)), 2), Random(1))
 
 
 def test_a_seed_that_cannot_be_used_is_refused() -> None:
@@ -353,5 +376,10 @@ def test_a_match_that_goes_on_can_be_looked_at() -> None:
     assert review(match, 0) == ()
     with pytest.raises(SeatError):
         review(match, 4)
+    own = read_solution(to_solution(solve(Rules(seats=2, max_stake=2), 20), 20))
+    duel = play(start_match(7, rules=own.rules), Action.LOOK)
+    assert review(duel, 1, own)[0].advice == advise(
+        view_deal(start_match(7, rules=own.rules).deal, 1), own
+    )
     with pytest.raises(RulesError):
         review(play(start_match(7, rules=Rules(free_fold=False)), Action.LOOK), 1)

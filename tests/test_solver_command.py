@@ -5,25 +5,23 @@ import io
 import json
 import os
 import re
-import runpy
 import sys
 import warnings
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any, NoReturn, Self
+from typing import Any, NoReturn
 
 import attrs
 import numpy as np
 import pytest
 
 from asnas_core import ArgumentError, Rules
-from asnas_core.players.equilibrium import PARTS, Solution, read_solution
+from asnas_core.players._solution import PARTS
+from asnas_core.players.equilibrium import Solution, read_solution
 from asnas_core.situations import histories
 from asnas_core.solver import (
     Strategy,
     __main__,
-    _checkpoint,
     from_solution,
     nash_conv,
     solve,
@@ -31,15 +29,16 @@ from asnas_core.solver import (
     values,
 )
 from asnas_core.solver.__main__ import main
+from asnas_core.solver._checkpoint import CheckpointError, resume
 from asnas_core.solver._solve import Solving
 from asnas_core.solver._walk import reach
+from commands import Captured, programmed, refusal, without_processes
 
+MODULE = "asnas_core.solver"
 SMALL = Rules(seats=2, max_stake=2)
 RULES_OF_SMALL = ("--seats", "2", "--max-stake", "2")
 RARE = 1e-5
 """Where a position's own play leads less often, a written strategy may do anything."""
-
-Captured = pytest.CaptureFixture[str]
 
 
 def solved(*arguments: object) -> int:
@@ -48,12 +47,11 @@ def solved(*arguments: object) -> int:
 
 
 def refused(capsys: Captured, *arguments: object) -> str:
-    """Return what the program says when it gives up."""
-    assert main([*map(str, arguments)]) == 2
-    message = capsys.readouterr().err
-    assert message.startswith("python -m asnas_core.solver: ")
-    assert "Traceback" not in message
-    return message
+    """Return why the program gives up; before that it can only have said what solving takes."""
+    capsys.readouterr()  # of what was done before
+    printed, reason = refusal(main, capsys, *arguments)
+    assert printed == "" or ("MiB of memory" in printed and printed.count("\n") == 1)
+    return reason
 
 
 def solution_at(path: Path) -> Solution:
@@ -182,15 +180,28 @@ def test_solving_goes_on_from_a_checkpoint_as_if_it_had_never_stopped(
     assert {*tmp_path.iterdir()} == {kept, whole, parts}
 
 
-def test_more_done_than_asked_for_is_recorded_as_done(tmp_path: Path, checkpoint: Path) -> None:
-    path = tmp_path / "out"
-    assert solved("--iterations", 2, "--checkpoint", checkpoint, "--output", path) == 0
-    assert solution_at(path).iterations == 3
+def test_a_checkpoint_that_is_further_on_than_asked_for_is_refused(
+    tmp_path: Path, checkpoint: Path, capsys: Captured
+) -> None:
+    before, out = checkpoint.read_bytes(), tmp_path / "out"
+    options = ("--checkpoint", checkpoint, "--output", out)
+    message = refused(capsys, *RULES_OF_SMALL, "--iterations", 2, *options)
+    assert message == f"{checkpoint} is at iteration 3 already, after 2"
+    assert checkpoint.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [checkpoint]
+    solving = Solving(SMALL)
+    with pytest.raises(CheckpointError):
+        resume(solving, checkpoint, 2)
+    assert solving.iteration == 0
+    assert not any(map(np.any, solving.regrets))
+    # Just as far is far enough.
+    assert solved("--iterations", 3, *options) == 0
+    assert solution_at(out).iterations == 3
 
 
 def test_a_checkpoint_holds_all_that_was_learned(checkpoint: Path) -> None:
     going_on, straight = Solving(SMALL), Solving(SMALL)
-    _checkpoint.resume(going_on, checkpoint)
+    resume(going_on, checkpoint, 4)
     for _ in range(3):
         straight.iterate()
     assert going_on.iteration == 3
@@ -218,28 +229,19 @@ def test_the_number_of_workers_changes_no_byte(
 def test_several_workers_are_processes_of_their_own(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    # The same without the time that processes take to start.
-    asked: list[tuple[int, str]] = []
-
-    class Here:
-        def __init__(self, workers: int, context: Any) -> None:
-            asked.append((workers, context.get_start_method()))
-
-        def __enter__(self) -> Self:
-            return self
-
-        def __exit__(self, *_: object) -> None:
-            pass
-
-        def map(self, function: Callable[..., Any], *values: Any) -> Any:
-            return map(function, *values)
-
-    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "1")
-    monkeypatch.setattr(__main__, "ProcessPoolExecutor", Here)
+    wanted = without_processes(monkeypatch)
     path = tmp_path / "out"
     assert solved("--iterations", 3, "--workers", 5, "--output", path) == 0
-    assert asked == [(5, "spawn")]
+    assert wanted == [(5, "spawn")]
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "1"
     assert path.read_bytes() == to_solution(solve(SMALL, 3), 3)
+
+
+def test_how_many_threads_a_worker_has_can_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_processes(monkeypatch)
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "2")
+    assert solved("--iterations", 1, "--workers", 2) == 0
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "2"
 
 
 # Checkpoints that are none
@@ -253,7 +255,7 @@ def test_a_checkpoint_of_other_rules_is_refused(checkpoint: Path, capsys: Captur
         (*RULES_OF_SMALL, "--copies", 5),
     ):
         message = refused(capsys, *other, "--iterations", 9, "--checkpoint", checkpoint)
-        assert message.endswith(f"{checkpoint} is a checkpoint of other rules\n")
+        assert message == f"{checkpoint} is a checkpoint of other rules"
     assert checkpoint.read_bytes() == before
 
 
@@ -267,7 +269,7 @@ def test_a_file_that_is_no_checkpoint_is_refused_and_left_alone(
     for data in (b"", b"PK\x03\x04", b"no checkpoint\n", array.getvalue(), other.getvalue()):
         path.write_bytes(data)
         message = refused(capsys, *RULES_OF_SMALL, "--checkpoint", path, "--output", out)
-        assert message.endswith(f"{path} is not a checkpoint, or it is damaged\n")
+        assert message == f"{path} is not a checkpoint, or it is damaged"
         assert path.read_bytes() == data
         assert list(tmp_path.iterdir()) == [path]
 
@@ -275,7 +277,7 @@ def test_a_file_that_is_no_checkpoint_is_refused_and_left_alone(
 def test_a_damaged_checkpoint_is_refused_and_changes_nothing(checkpoint: Path) -> None:
     whole = checkpoint.read_bytes()
     expected = Solving(SMALL)
-    _checkpoint.resume(expected, checkpoint)
+    resume(expected, checkpoint, 3)
     rng = Random(3)
     ends = [*range(0, 120, 7), *rng.sample(range(len(whole)), 30), len(whole) - 1]
     cut = [whole[:end] for end in ends]
@@ -291,8 +293,8 @@ def test_a_damaged_checkpoint_is_refused_and_changes_nothing(checkpoint: Path) -
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # of zipfile, about names that come twice
-                _checkpoint.resume(solving, checkpoint)
-        except ValueError as error:
+                resume(solving, checkpoint, 3)
+        except CheckpointError as error:
             assert str(checkpoint) in str(error)  # noqa: PT017  # some bytes play no part
             assert solving.iteration == 0
             assert not any(regrets.any() for regrets in solving.regrets)
@@ -356,13 +358,18 @@ def test_a_checkpoint_that_cannot_be_written_to_its_end_leaves_the_one_before(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(np, "savez", full)
-    said = refused(capsys, *RULES_OF_SMALL, "--iterations", 9, "--checkpoint", checkpoint)
-    assert "No space left on device" in said
+    options = (*RULES_OF_SMALL, "--iterations", 9, "--checkpoint", checkpoint)
+    _, reason = refusal(main, capsys, *options)
+    assert "No space left on device" in reason
     assert checkpoint.read_bytes() == before
     assert list(checkpoint.parent.iterdir()) == [checkpoint]
 
 
 # What cannot be
+
+
+def begun(_: object) -> NoReturn:
+    raise AssertionError
 
 
 @pytest.mark.parametrize(
@@ -384,8 +391,7 @@ def test_what_takes_too_much_memory_is_refused_before_anything_is_begun(
 ) -> None:
     monkeypatch.setattr(os, "sysconf", lambda _: 2**12)  # 16 MiB
     message = refused(capsys, *RULES_OF_SMALL, "--output", tmp_path / "out")
-    assert "GiB of memory" in message
-    assert "but this machine has 0.0 GiB" in message
+    assert message.endswith("but this machine has 16 MiB")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -393,9 +399,6 @@ def test_what_takes_too_much_memory_is_refused_before_anything_is_begun(
 def test_a_file_that_cannot_be_written_is_told_before_anything_is_solved(
     option: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def begun(_: object) -> NoReturn:
-        raise AssertionError
-
     monkeypatch.setattr(__main__, "Solving", begun)
     missing = tmp_path / "missing" / "file"
     assert str(missing) in refused(capsys, *RULES_OF_SMALL, option, missing)
@@ -406,68 +409,102 @@ def test_a_file_that_cannot_be_written_is_told_before_anything_is_solved(
 @pytest.mark.parametrize("text", ["0", "-1", "1.5", "many", ""])
 @pytest.mark.parametrize("option", ["--iterations", "--every", "--workers", "--seats"])
 def test_numbers_are_whole_and_positive(option: str, text: str, capsys: Captured) -> None:
-    with pytest.raises(SystemExit) as leaving:
-        main([f"{option}={text}"])
-    assert leaving.value.code == 2
-    assert f"argument {option}: invalid" in capsys.readouterr().err
+    message = refused(capsys, f"{option}={text}")
+    assert message == f"argument {option}: {text!r} is not a whole number from 1 on"
+
+
+def test_the_output_is_not_the_checkpoint(
+    checkpoint: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setattr(__main__, "Solving", begun)
+    before = checkpoint.read_bytes()
+    for path in (checkpoint, checkpoint.with_name("new")):
+        options = (*RULES_OF_SMALL, "--output", path, "--checkpoint", path)
+        assert refused(capsys, *options) == "--output and --checkpoint are two files"
+    assert checkpoint.read_bytes() == before
+    assert list(checkpoint.parent.iterdir()) == [checkpoint]
+
+
+def test_files_are_left_as_they_were_if_solving_comes_to_nothing(
+    tmp_path: Path, checkpoint: Path, capsys: Captured
+) -> None:
+    before, out, link = checkpoint.read_bytes(), tmp_path / "out", tmp_path / "link"
+    out.write_bytes(b"kept")
+    link.symlink_to(out)
+    for path in (out, link, tmp_path / "new"):
+        options = ("--checkpoint", checkpoint, "--output", path)
+        assert "other rules" in refused(capsys, "--seats", 2, *options)
+    assert {*tmp_path.iterdir()} == {checkpoint, out, link}
+    assert link.is_symlink()
+    assert out.read_bytes() == b"kept"
+    assert checkpoint.read_bytes() == before
+
+
+def interrupting(at: int) -> Any:
+    """Return an iteration that somebody interrupts when so many have been done."""
+    iterate = Solving.iterate
+
+    def interrupted(solving: Solving, executor: None) -> None:
+        if solving.iteration == at:
+            raise KeyboardInterrupt
+        iterate(solving, executor)
+
+    return interrupted
 
 
 def test_ctrl_c_leaves_the_last_checkpoint_and_no_half_output(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     path, out = tmp_path / "kept.npz", tmp_path / "out"
-    iterate = Solving.iterate
-
-    def interrupted(solving: Solving, executor: None) -> None:
-        if solving.iteration == 5:
-            raise KeyboardInterrupt
-        iterate(solving, executor)
-
     with monkeypatch.context() as patch:
-        patch.setattr(Solving, "iterate", interrupted)
+        patch.setattr(Solving, "iterate", interrupting(5))
         options = ("--iterations", 8, "--every", 2, "--checkpoint", path, "--output", out)
         assert solved(*options) == 130
-    assert capsys.readouterr().err == "stopped\n"
+    assert capsys.readouterr().err == f"stopped: {path} is where it can go on\n"
     assert list(tmp_path.iterdir()) == [path]
     assert solved(*options) == 0
     assert "Going on after iteration 4." in capsys.readouterr().out
     assert out.read_bytes() == to_solution(solve(SMALL, 8), 8)
 
 
+def test_ctrl_c_without_a_checkpoint_says_that_nothing_was_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setattr(Solving, "iterate", interrupting(1))
+    for options in ((), ("--checkpoint", tmp_path / "kept.npz"), ("--output", tmp_path / "out")):
+        assert solved("--iterations", 8, "--every", 2, *options) == 130
+        assert capsys.readouterr().err == "stopped: nothing was kept\n"
+    assert list(tmp_path.iterdir()) == []
+
+
 # The program
-
-
-def programmed(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    """Run the program as the interpreter does, in this process."""
-    monkeypatch.setattr(sys, "argv", ["solver", *arguments])
-    monkeypatch.delitem(sys.modules, "asnas_core.solver.__main__", raising=False)
-    with pytest.raises(SystemExit) as leaving:
-        runpy.run_module("asnas_core.solver", run_name="__main__", alter_sys=True)
-    return int(leaving.value.code or 0)
 
 
 def test_the_module_is_the_program(
     monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path
 ) -> None:
     path = tmp_path / "out"
-    options = ("--iterations", "2", "--output", str(path))
-    assert programmed(monkeypatch, *RULES_OF_SMALL, *options) == 0
+    options = ("--iterations", 2, "--output", path)
+    assert programmed(MODULE, monkeypatch, *RULES_OF_SMALL, *options) == 0
     assert path.read_bytes() == to_solution(solve(SMALL, 2), 2)
-    assert programmed(monkeypatch, "--seats", "9") == 2
+    assert programmed(MODULE, monkeypatch, "--seats", 9) == 2
     capsys.readouterr()
-    assert programmed(monkeypatch, "--help") == 0
+    assert programmed(MODULE, monkeypatch, "--help") == 0
     told = capsys.readouterr().out
     assert told.startswith("usage: python -m asnas_core.solver ")
     for option in ("--iterations", "--every", "--workers", "--checkpoint", "--output", "--seats"):
         assert option in told
 
 
-@pytest.mark.parametrize(
-    ("module", "needed"), [("asnas_core.solver", "numpy"), ("asnas_core.solver.__main__", "tqdm")]
-)
-def test_a_missing_extra_is_named(
-    module: str, needed: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, needed, None)
-    with pytest.raises(ImportError, match=f"needs {needed}, which the extra `solver` installs"):
-        importlib.reload(sys.modules[module])
+def test_the_program_names_the_extra_that_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    # Text that a program exits with is all that the interpreter prints.
+    assert programmed(MODULE, monkeypatch, *RULES_OF_SMALL) == (
+        "python -m asnas_core.solver needs tqdm, which the extra `solver` installs"
+    )
+
+
+def test_the_solver_names_the_extra_that_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(ImportError, match="needs numpy, which the extra `solver` installs"):
+        importlib.reload(sys.modules[MODULE])

@@ -964,7 +964,7 @@ def test_a_coached_match_is_played_to_its_end_and_looked_back_at(level: str, dea
     assert code == 0
     assert f"\nMatch over after {deals} deals\n" in text
     assert "[a]dvice" in text
-    assert "\n  At a showdown with " in text
+    assert "\n  At a showdown against " in text
     assert "\n           how often    worth\n" in text
     back = text.partition("\nLooking back, by the solution of the game\n")[2]
     assert re.match(r"  You gave up \d+\.\d\d points in \d+ decisions\.\n", back)
@@ -979,7 +979,9 @@ def test_advice_is_that_of_the_solution_and_shows_no_other_hand() -> None:
     view = view_deal(match.deal, 0)
     lines = [*coaching.advice(view, plain)]
     odds = showdown_odds(view)
-    assert lines[0].startswith(f"  At a showdown with 3 others now: {float(odds.win):.0%} to win")
+    assert lines[0].startswith(
+        f"  At a showdown against 3 random hands: {float(odds.win):.0%} to win"
+    )
     for option, line in zip(advise(view), lines[2:], strict=False):
         name, probability, worth = line.split()
         assert (name, probability) == (option.action.value, f"{option.probability:.0%}")
@@ -991,7 +993,7 @@ def test_a_coach_without_a_solution_gives_the_odds() -> None:
     match = play(start_match(7, rules=rules), Action.LOOK)
     view = view_deal(match.deal, 1)
     first, second = coaching.advice(view, plain)
-    assert "At a showdown with 2 others now" in first
+    assert "At a showdown against 2 random hands" in first
     assert second == "  There is no solution of the game by these rules to advise from."
     back = [*coaching.look_back(match, 1, plain)]
     assert back[-1] == "  There is none by these rules."
@@ -1002,7 +1004,7 @@ def test_the_look_back_names_what_was_worth_more() -> None:
     for letter in "clclfr":
         match = play(match, next(action for action in Action if action.value[0] == letter))
     told = {seat: "\n".join(coaching.look_back(match, seat, plain)) for seat in range(4)}
-    assert "  Deal 1: you called (1 more) blind; to look was worth 0.19 more." in told[1]
+    assert "  Deal 1: you called (1 more) blind; to look was worth 0.33 more." in told[1]
     assert "you called (1 more) with A S B Z C; to raise was worth 0.99 more." in told[2]
     assert "you raised to 2 blind; to look was worth" in told[0]
 

@@ -1,23 +1,19 @@
-"""Tournaments: points without the luck of the cards, habits, and the program that tells them."""
+"""Tournaments: points without the luck of the cards, and habits."""
 
-import importlib
-import json
-import runpy
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, permutations
 from math import sqrt
-from pathlib import Path
 from random import Random
-from typing import Any, NoReturn, Self
+from typing import Any, NoReturn
 
 import attrs
 import pytest
-from matplotlib.figure import Figure
 
 from asnas_core import (
     DEFAULT_RULES,
@@ -29,6 +25,7 @@ from asnas_core import (
     Rank,
     Rules,
     SeatView,
+    Seed,
     SeedError,
     format_hand,
     parse_hand,
@@ -38,19 +35,9 @@ from asnas_core import (
     view_deal,
 )
 from asnas_core.players import LEVELS, Player
-from asnas_core.tournament import (
-    Habits,
-    Score,
-    __main__,
-    _plot,
-    measure_habits,
-    play_lineup,
-    round_robin,
-)
-from asnas_core.tournament.__main__ import main
+from asnas_core.tournament import Habits, Score, measure_habits, play_lineup, round_robin
 
 THREE = Rules(seats=3, max_stake=3)
-Captured = pytest.CaptureFixture[str]
 
 
 # Players that follow a script
@@ -172,14 +159,34 @@ def test_mean_and_standard_error_are_those_of_sums_over_rotations() -> None:
 def test_the_same_seed_gives_the_same_scores_and_another_seed_others() -> None:
     lineup = list(LEVELS.values())[:4]
 
+    @cache
     def scores(seed: str) -> tuple[Score, ...]:
         return play_lineup(lineup, 12, seed=seed)
 
-    assert scores("one") == scores("one")
+    assert scores("one") == play_lineup(lineup, 12, seed="one")
     assert len({scores(seed) for seed in ("", "one", "two", "1", "1 0")}) == 5
     # The number of deals of a match, which has no say here, changes nothing.
     rules = Rules(deals=99)
     assert play_lineup(lineup, 12, seed="one", rules=rules) == scores("one")
+
+
+@pytest.mark.parametrize(
+    ("forms", "other"), [((7, "7", b"7"), b"\x07"), (("é", b"\xc3\xa9"), b"\xe9")]
+)
+def test_a_seed_is_the_same_in_all_its_forms(forms: tuple[Seed, ...], other: bytes) -> None:
+    pair = {"random": LEVELS["random"], "novice": LEVELS["novice"]}
+    rules = Rules(seats=2)
+
+    def results(seed: Seed) -> tuple[object, ...]:
+        return (
+            play_lineup([*pair.values()], 8, rules=rules, seed=seed),
+            round_robin(pair, 8, rules=rules, seed=seed),
+            measure_habits(pair, 8, rules=rules, seed=seed),
+        )
+
+    first, *rest = map(results, forms)
+    assert all(result == first for result in rest)
+    assert not set(map(repr, first)) & set(map(repr, results(other)))
 
 
 def test_more_deals_go_on_from_the_same_ones() -> None:
@@ -339,11 +346,10 @@ def test_a_habit_is_none_where_there_was_never_a_choice() -> None:
     assert measure_habits(callers, 2) == dict.fromkeys(callers, expected)
 
 
-def test_one_player_alone_is_watched_among_its_likes_and_none_among_nobody() -> None:
-    habits = measure_habits({"raiser": SCRIPTS["raiser"]}, 2)
-    assert habits["raiser"].raises == 1.0
-    assert habits["raiser"].folds_to_raise == 0.0
-    assert measure_habits({}, 2) == {}
+def test_two_names_can_have_one_player_which_then_has_its_habits_twice() -> None:
+    habits = measure_habits({"one": SCRIPTS["raiser"], "other": SCRIPTS["raiser"]}, 2)
+    assert habits["one"].raises == habits["other"].raises == 1.0
+    assert habits["one"].folds_to_raise == habits["other"].folds_to_raise == 0.0
 
 
 def test_the_same_seed_gives_the_same_habits_and_progress_sums_up() -> None:
@@ -355,7 +361,7 @@ def test_the_same_seed_gives_the_same_habits_and_progress_sums_up() -> None:
 
 
 def test_the_levels_are_told_apart_by_their_habits() -> None:
-    habits = measure_habits(LEVELS, 100, seed="apart")
+    habits = measure_habits(LEVELS, 60, seed="apart")
     looks, raises, bluffs, folds = zip(*map(attrs.astuple, habits.values()), strict=True)
     assert looks[0] < 0.35 < looks[1] < 0.5
     assert looks[2:] == (1.0, 1.0, 1.0)
@@ -375,34 +381,104 @@ def test_the_levels_are_told_apart_by_their_habits() -> None:
 # What cannot be
 
 
+EXECUTOR: Any = "four"
+PROGRESS: Any = 7
+NO_SEEDS: list[Any] = [None, 7.0, True, bytearray(b"7")]
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
         (lambda: play_lineup([by_hand] * 4, 2, rules=None), "rules must be Rules"),  # type: ignore[arg-type]
         (lambda: round_robin(LEVELS, 2, rules="rules"), "rules must be Rules"),  # type: ignore[arg-type]
-        (lambda: play_lineup([by_hand] * 4, 1), "deals must be an integer from 2 on"),
-        (lambda: play_lineup([by_hand] * 4, 2.0), "deals must be"),  # type: ignore[arg-type]
-        (lambda: play_lineup([by_hand] * 4, deals=True), "deals must be"),
-        (lambda: round_robin(LEVELS, 0), "deals must be"),
-        (lambda: measure_habits(LEVELS, -1), "deals must be"),
-        (lambda: play_lineup([by_hand] * 3, 2), "players must be a tuple or list of 4 players"),
-        (lambda: play_lineup([by_hand] * 5, 2), "players must be a tuple or list of 4 players"),
-        (lambda: play_lineup([by_hand] * 4, 2, rules=THREE), "a tuple or list of 3 players"),
-        (lambda: play_lineup(LEVELS, 2), "players must be a tuple or list"),  # type: ignore[arg-type]
-        (lambda: play_lineup(None, 2), "players must be a tuple or list"),  # type: ignore[arg-type]
-        (lambda: play_lineup(["bold"] * 4, 2), "each player must be a function"),  # type: ignore[list-item]
-        (lambda: round_robin([by_hand] * 4, 2), "players must be a mapping from"),  # type: ignore[arg-type]
-        (lambda: round_robin({}, 2), "players must be a mapping from names to 2 or more"),
-        (lambda: round_robin({"a": by_hand}, 2), "names to 2 or more players"),
-        (lambda: measure_habits([by_hand] * 4, 2), "players must be a mapping from"),  # type: ignore[arg-type]
-        (lambda: measure_habits({"a": None}, 2), "each player must be a function"),  # type: ignore[dict-item]
         (lambda: measure_habits(LEVELS, 2, rules=4), "rules must be Rules"),  # type: ignore[arg-type]
+        (lambda: play_lineup([by_hand] * 4, 2.0), "deals must be an integer, not"),  # type: ignore[arg-type]
+        (lambda: play_lineup([by_hand] * 4, deals=True), "deals must be an integer, not"),
+        (lambda: round_robin(LEVELS, "2"), "deals must be an integer, not"),  # type: ignore[arg-type]
+        (lambda: play_lineup(LEVELS, 2), "players must be a tuple or list of players, not"),  # type: ignore[arg-type]
+        (lambda: play_lineup(None, 2), "players must be a tuple or list of players, not"),  # type: ignore[arg-type]
+        (lambda: play_lineup(["bold"] * 4, 2), "each player must be a function of a view and"),  # type: ignore[list-item]
+        (lambda: round_robin([by_hand] * 4, 2), "players must be a mapping from names to players"),  # type: ignore[arg-type]
+        (lambda: measure_habits([by_hand] * 4, 2), "players must be a mapping from names"),  # type: ignore[arg-type]
         (lambda: play_lineup([lambda *_: None] * 4, 2), "action must be"),  # type: ignore[list-item]
+        (lambda: play_lineup([by_hand] * 4, 2, executor=EXECUTOR), "executor must be an Executor"),
+        (lambda: round_robin(LEVELS, 2, executor=Executor), "executor must be an Executor"),  # type: ignore[arg-type]
+        (lambda: play_lineup([by_hand] * 4, 2, progress=PROGRESS), "progress must be a function"),
+        (lambda: round_robin(LEVELS, 2, progress=PROGRESS), "progress must be a function of a"),
+        (lambda: measure_habits(LEVELS, 2, progress=PROGRESS), "progress must be a function of"),
     ],
 )
 def test_wrong_arguments_are_refused(call: Callable[[], object], message: str) -> None:
-    with pytest.raises(ArgumentError, match=message):
+    with pytest.raises(ArgumentError, match=message) as caught:
         call()
+    assert caught.value.code == "wrong_type"
+
+
+@pytest.mark.parametrize("deals", [1, 0, -1])
+def test_too_few_deals_are_refused(deals: int) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: play_lineup([by_hand] * 4, deals),
+        lambda: round_robin(LEVELS, deals),
+        lambda: measure_habits(LEVELS, deals),
+    ]
+    for call in calls:
+        with pytest.raises(ArgumentError, match=f"^deals must be at least 2, not {deals}$") as few:
+            call()
+        assert few.value.code == "too_small"
+        assert few.value.params == {"argument": "deals", "minimum": 2, "value": deals}
+
+
+def test_fewer_than_two_players_are_no_tournament() -> None:
+    for players in ({}, {"alone": by_hand}):
+        for call in (round_robin, measure_habits):
+            with pytest.raises(ArgumentError) as few:
+                call(players, 2)
+            assert few.value.code == "too_small"
+            assert str(few.value) == f"the number of players must be at least 2, not {len(players)}"
+
+
+@pytest.mark.parametrize("rules", [DEFAULT_RULES, THREE])
+@pytest.mark.parametrize("more", [-1, 1])
+def test_a_lineup_has_as_many_players_as_the_table_seats(rules: Rules, more: int) -> None:
+    players = rules.seats + more
+    with pytest.raises(ArgumentError) as caught:
+        play_lineup([by_hand] * players, 2, rules=rules)
+    assert caught.value.code == "player_count"
+    assert caught.value.params == {"expected": rules.seats, "players": players}
+    message = f"a table of these rules has {rules.seats} players, not {players}"
+    assert str(caught.value) == message
+
+
+def test_all_players_are_checked_before_the_first_deal() -> None:
+    asked: list[int] = []
+
+    def asking(view: SeatView, rng: Random) -> Action:
+        asked.append(view.seat)
+        return by_hand(view, rng)
+
+    late: Any = {"a": asking, "b": asking, "c": asking, "d": asking, "e": "no player"}
+    calls: list[Callable[[], object]] = [
+        lambda: play_lineup([asking, asking, asking, late["e"]], 2),
+        lambda: round_robin(late, 2),
+        lambda: measure_habits(late, 2),
+    ]
+    for call in calls:
+        with pytest.raises(ArgumentError, match="each player must be a function"):
+            call()
+    assert asked == []
+
+
+@pytest.mark.parametrize("seed", NO_SEEDS)
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    message = "seed must be bytes, text or an integer, not an object of type"
+    calls: list[Callable[[], object]] = [
+        lambda: play_lineup([by_hand] * 4, 2, seed=seed),
+        lambda: round_robin(LEVELS, 2, seed=seed),
+        lambda: measure_habits(LEVELS, 2, seed=seed),
+    ]
+    for call in calls:
+        with pytest.raises(ArgumentError, match=message):
+            call()
 
 
 @pytest.mark.parametrize("seed", ["\ud800", "long" * 100_000])
@@ -432,344 +508,14 @@ def test_a_player_that_fails_fails_the_tournament() -> None:
         play_lineup([by_hand, by_hand, by_hand, broken], 2)
 
 
-# The command line
-
-PAIR = ("--players", "random,novice", "--seats", "2")
-
-
-def printed(capsys: Captured, *arguments: object) -> str:
-    assert main([*map(str, arguments)]) == 0
-    told = capsys.readouterr()
-    assert told.err == ""
-    return told.out
-
-
-def refused(capsys: Captured, *arguments: object) -> str:
-    """Return what the program says when it gives up."""
-    try:
-        code: object = main([*map(str, arguments)])
-    except SystemExit as leaving:
-        code = leaving.code
-    told = capsys.readouterr()
-    assert code == 2
-    assert told.out == ""
-    assert "Traceback" not in told.err
-    assert "python -m asnas_core.tournament: " in told.err
-    return told.err
-
-
-def cells(text: str) -> list[list[str]]:
-    """Read a table; all its lines are equally long."""
-    lines = text.splitlines()
-    assert len({*map(len, lines)}) == 1
-    assert set(lines[1]) == {"|", "-"}
-    del lines[1]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-
-
-def test_scores_are_printed_as_a_table(capsys: Captured) -> None:
-    names = ("random", "cautious", "master")
-    options = ("--players", ",".join(names), "--deals", 12, "--seed", "table")
-    text = printed(capsys, *options, "--seats", 3, "--max-stake", 3, "--no-free-fold")
-    rules = attrs.evolve(THREE, free_fold=False)
-    table = round_robin({name: LEVELS[name] for name in names}, 12, rules=rules, seed="table")
-    assert cells(text) == [
-        ["one of", *(f"among {name}" for name in names)],
-        *(
-            [name, *(
-                f"{score.mean:+.3f} ± {score.error:.3f}" if score else ""
-                for score in (table.get((name, other)) for other in names)
-            )]
-            for name in names
-        ),
-    ]  # fmt: skip
-
-
-def test_habits_are_printed_as_a_table(capsys: Captured) -> None:
-    text = printed(capsys, "--habits", "--deals", 4, "--seed", "table", "--seats", 2)
-    header, *rows = cells(text)
-    assert header == ["player", "looks", "raises", "bluffs", "folds to raise"]
-    habits = measure_habits(LEVELS, 4, rules=Rules(seats=2), seed="table")
-    for row, (name, own) in zip(rows, habits.items(), strict=True):
-        assert row == [
-            name,
-            *("" if r is None else f"{100 * r:.0f} %" for r in attrs.astuple(own)),
-        ]
-
-
-def test_what_never_came_up_is_left_empty(capsys: Captured) -> None:
-    text = printed(capsys, "--habits", "--deals", 2, "--seats", 2, "--max-stake", 1)
-    assert all(row[2:] == ["", "", ""] for row in cells(text)[1:])
-
-
-def test_the_file_holds_what_the_functions_return(tmp_path: Path, capsys: Captured) -> None:
-    path = tmp_path / "result.json"
-    rules, pair = Rules(seats=2), {name: LEVELS[name] for name in ("random", "novice")}
-    about = {"rules": attrs.asdict(rules), "seed": "file", "deals": 6}
-    options = (*PAIR, "--deals", 6, "--seed", "file", "--json", path)
-    scores = printed(capsys, *options)
-    assert scores == printed(capsys, *options[:-2])
-    assert json.loads(path.read_text("utf-8")) == {
-        **about,
-        "result": [
-            {"player": name, "against": other, **attrs.asdict(score)}
-            for (name, other), score in round_robin(pair, 6, rules=rules, seed="file").items()
-        ],
-    }
-    assert path.read_text("utf-8").endswith("}\n")
-    printed(capsys, *options, "--habits")
-    assert json.loads(path.read_text("utf-8")) == {
-        **about,
-        "result": [
-            {"player": name, **attrs.asdict(own)}
-            for name, own in measure_habits(pair, 6, rules=rules, seed="file").items()
-        ],
-    }
-
-
-@pytest.mark.parametrize(
-    ("name", "start"), [("a.png", b"\x89PNG\r\n\x1a\n"), ("a.SVG", b"<?xml"), ("a.pdf", b"%PDF")]
-)
-def test_a_picture_is_of_the_kind_that_its_name_says(
-    name: str, start: bytes, tmp_path: Path, capsys: Captured
-) -> None:
-    path = tmp_path / name
-    printed(capsys, *PAIR, "--deals", 2, "--plot", path)
-    assert path.read_bytes().startswith(start)
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_picture_shows_every_score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept: list[Any] = []
-    monkeypatch.setattr(Figure, "savefig", lambda figure, _: kept.append(figure))
-    names = ["random", "novice", "master"]
-    table = round_robin({name: LEVELS[name] for name in names}, 3, rules=Rules(seats=2))
-    _plot.draw(names, table, tmp_path / "none.png")
-    for other, panel in zip(names, kept[0].axes, strict=True):
-        assert panel.get_title() == f"among {other}"
-        line = panel.lines[0]
-        assert [*line.get_ydata()] == [table[name, other].mean for name in names if name != other]
-        bars = panel.collections[0].get_segments()
-        assert [high - low for (_, low), (_, high) in bars] == pytest.approx(
-            [4 * table[name, other].error for name in names if name != other]
-        )
-
-
-@pytest.mark.parametrize("name", ["picture", "picture.txt", "png", "a.png.old"])
-def test_a_name_that_is_no_picture_is_refused_before_anything_is_played(
-    name: str, tmp_path: Path, capsys: Captured
-) -> None:
-    message = refused(capsys, *PAIR, "--deals", 10**9, "--plot", tmp_path / name)
-    assert f"{name} does not end as a picture does: " in message
-    assert ".png" in message
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_habits_are_not_drawn(tmp_path: Path, capsys: Captured) -> None:
-    message = refused(capsys, *PAIR, "--habits", "--plot", tmp_path / "a.png")
-    assert "--plot draws scores, not --habits" in message
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("option", ["--json", "--plot"])
-def test_a_file_that_cannot_be_written_is_told_before_anything_is_played(
-    option: str, tmp_path: Path, capsys: Captured
-) -> None:
-    folder = tmp_path / "folder.png"
-    folder.mkdir()
-    for path in (tmp_path / "missing" / "a.png", folder):
-        message = refused(capsys, *PAIR, "--deals", 10**9, option, path)
-        assert str(path) in message
-    assert list(tmp_path.iterdir()) == [folder]
-
-
-OWN = """
-from asnas_core import Action
-from asnas_core.players import Character
-
-def caller(view, rng):
-    wanted = (Action.LOOK, Action.CALL, Action.HOLD)
-    return next(action for action in wanted if action in view.legal_actions)
-
-wild = Character(bluffs=0.9)
-unnamed = lambda view, rng: caller(view, rng)
-number = 7
-"""
-
-
-@pytest.fixture
-def _own_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    folder = tmp_path / "modules"
-    (folder / "own").mkdir(parents=True)
-    (folder / "own" / "__init__.py").touch()
-    (folder / "own" / "mine.py").write_text(OWN, "utf-8")
-    monkeypatch.syspath_prepend(folder)
-    yield
-    for name in [name for name in sys.modules if name.split(".")[0] == "own"]:
-        del sys.modules[name]
-
-
-@pytest.mark.usefixtures("_own_module")
-def test_players_of_your_own_can_be_named(capsys: Captured, tmp_path: Path) -> None:
-    names = ["own.mine:caller", "own.mine:wild", "novice"]
-    path = tmp_path / "result.json"
-    options = ("--players", ",".join(names), "--deals", 5, "--seats", 2, "--json", path)
-    text = printed(capsys, *options)
-    assert [row[0] for row in cells(text)[1:]] == names
-    mine = importlib.import_module("own.mine")
-    players = dict(zip(names, (mine.caller, mine.wild, LEVELS["novice"]), strict=True))
-    table = round_robin(players, 5, rules=Rules(seats=2))
-    result = json.loads(path.read_text("utf-8"))["result"]
-    assert {(row["player"], row["against"]): row["mean"] for row in result} == {
-        pair: score.mean for pair, score in table.items()
-    }
-
-
-@pytest.mark.usefixtures("_own_module")
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("grandmaster", "grandmaster is neither a level (random, novice, cautious, bold, master) "),
-        ("", "written as MODULE:NAME"),
-        (":caller", "written as MODULE:NAME"),
-        (".mine:caller", "written as MODULE:NAME"),
-        ("own..mine:caller", "written as MODULE:NAME"),
-        ("own/mine.py:caller", "written as MODULE:NAME"),
-        ("missing_module:caller", "No module named 'missing_module'"),
-        ("own.other:caller", "No module named 'own.other'"),
-        ("own.mine:other", "own.mine has no player other"),
-        ("own.mine:number", "own.mine has no player number"),
-        ("own.mine:", "own.mine has no player "),
-    ],
-)
-def test_a_player_that_is_not_there_is_told(name: str, message: str, capsys: Captured) -> None:
-    assert message in refused(capsys, "--players", f"novice,{name}")
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (("--seats", 5), "seats must be from 2 to 4"),
-        (("--max-stake", 4, "--raise-step", 2), "max_stake must be opening_stake plus"),
-        (("--deals", 1), "deals must be an integer from 2 on"),
-        (("--players", "master"), "2 or more players"),
-        (("--players", "master,master"), "2 or more players"),
-        (("--seed", "\ud800"), "surrogates"),
-    ],
-)
-def test_what_cannot_be_played_is_told(
-    options: tuple[object, ...], message: str, capsys: Captured
-) -> None:
-    assert message in refused(capsys, *options)
-
-
-@pytest.mark.parametrize("text", ["0", "-1", "1.5", "many", ""])
-@pytest.mark.parametrize("option", ["--deals", "--workers", "--seats"])
-def test_numbers_are_whole_and_positive(option: str, text: str, capsys: Captured) -> None:
-    with pytest.raises(SystemExit) as leaving:
-        main([f"{option}={text}"])
-    assert leaving.value.code == 2
-    assert f"argument {option}: invalid" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("name", "options"), [("round_robin", ()), ("measure_habits", ("--habits",))]
-)
-def test_ctrl_c_leaves_cleanly(
-    name: str, options: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
-    def interrupted(*_: object, **__: object) -> NoReturn:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(__main__, name, interrupted)
-    assert main([*PAIR, *options]) == 130
-    told = capsys.readouterr()
-    assert (told.out, told.err) == ("", "stopped\n")
-
-
-def test_several_workers_are_processes_of_their_own(
-    monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
-    # The same without the time that processes take to start.
-    asked: list[tuple[int, str]] = []
-
-    class Here:
-        def __init__(self, workers: int, context: Any) -> None:
-            asked.append((workers, context.get_start_method()))
-
-        def __enter__(self) -> Self:
-            return self
-
-        def __exit__(self, *_: object) -> None:
-            pass
-
-        def map(self, function: Callable[..., Any], *values: Any) -> Any:
-            return map(function, *values)
-
-    monkeypatch.setattr(__main__, "ProcessPoolExecutor", Here)
-    options = (*PAIR, "--deals", 3)
-    assert printed(capsys, *options, "--workers", 3) == printed(capsys, *options)
-    assert asked == [(3, "spawn")]
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("_own_module")
-def test_the_number_of_workers_changes_no_figure(tmp_path: Path, capsys: Captured) -> None:
-    options = ("--players", "own.mine:caller,bold,master", "--seats", 2, "--deals", 150, "--json")
-    one, two = tmp_path / "one.json", tmp_path / "two.json"
-    assert printed(capsys, *options, one) == printed(capsys, *options, two, "--workers", 2)
-    assert one.read_bytes() == two.read_bytes()
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("_own_module")
-def test_a_player_that_cannot_go_to_other_processes_is_told(capsys: Captured) -> None:
-    message = refused(
-        capsys, "--players", "novice,own.mine:unnamed", "--workers", 2, "--seats", 2, "--deals", 2
+def test_tournaments_need_no_extra() -> None:
+    program = (
+        "import sys; sys.modules.update(dict.fromkeys(('numpy', 'tqdm', 'matplotlib')))\n"
+        "from asnas_core.players import LEVELS; from asnas_core.tournament import round_robin\n"
+        "print(len(round_robin({name: LEVELS[name] for name in ('random', 'novice')}, 2)))"
     )
-    assert "pickle" in message
-
-
-def programmed(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
-    """Run the program as the interpreter does, in this process."""
-    monkeypatch.setattr(sys, "argv", ["tournament", *map(str, arguments)])
-    monkeypatch.delitem(sys.modules, "asnas_core.tournament.__main__", raising=False)
-    with pytest.raises(SystemExit) as leaving:
-        runpy.run_module("asnas_core.tournament", run_name="__main__", alter_sys=True)
-    return int(leaving.value.code or 0)
-
-
-def test_the_module_is_the_program(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    assert programmed(monkeypatch, *PAIR, "--deals", 2) == 0
-    assert capsys.readouterr().out == printed(capsys, *PAIR, "--deals", 2)
-    assert programmed(monkeypatch, "--seats", 9) == 2
-    capsys.readouterr()
-    assert programmed(monkeypatch, "--help") == 0
-    told = capsys.readouterr().out
-    assert told.startswith("usage: python -m asnas_core.tournament ")
-    for option in ("--players", "--deals", "--habits", "--workers", "--json", "--plot", "--seats"):
-        assert option in told
-
-
-# Extras
-
-
-def test_a_missing_extra_is_named(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Captured
-) -> None:
-    with monkeypatch.context() as patch:
-        patch.setitem(sys.modules, "tqdm", None)
-        with pytest.raises(ImportError, match="needs tqdm, which the extra `tournament` installs"):
-            importlib.reload(sys.modules["asnas_core.tournament"])
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(ImportError, match="needs matplotlib, which the extra `plot` installs"):
-        importlib.reload(_plot)
-    # The program says so before anything is played.
-    monkeypatch.delitem(sys.modules, "asnas_core.tournament._plot")
-    path = tmp_path / "a.png"
-    message = refused(capsys, *PAIR, "--deals", 10**9, "--plot", path)
-    assert "a picture needs matplotlib, which the extra `plot` installs" in message
-    assert not path.exists()
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stdout.split() == [b"2"]
 
 
 # The levels

@@ -46,6 +46,12 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "altered_view": "this view was changed by hand; a view can be written as view_deal() or "
         "view_match() made it",
         "conflicting_arguments": "{argument} cannot be given together with {other}",
+        "too_small": "{argument} must be at least {minimum}, not {value}",
+        "number_range": "{argument} must be a number from {low} to {high}, not {value}",
+        "no_turn": "it is not the turn of seat {seat}, so it has nothing to decide",
+        "player_count": "a table of these rules has {expected} players, not {players}",
+        "no_player": "seat {seat} has no player, and every seat needs one",
+        "other_solution": "this is a solution for {seats} seats of other rules than the view's",
         # IllegalActionError
         "unknown_action": "{action!r} is not an action; seat {seat} may {legal}",
         "illegal_action": "seat {seat} cannot {action} now; it may {legal}",
@@ -73,8 +79,8 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
             "max_stake must be opening_stake plus a whole number of raises, from 0 to 16: "
             "{opening_stake} plus {raise_step} for each, not {max_stake}"
         ),
-        "rules_unsolvable": "solving these rules would take {memory} GiB of memory and about "
-        "{hours} hours, but this machine has {available} GiB",
+        "rules_unsolvable": "solving these rules would take {memory} MiB of memory and about "
+        "{hours} hours, but this machine has {available} MiB",
         "rules_unsolved": "no solution of these rules comes with the library; "
         "`python -m asnas_core.solver` can make one",
         # SeatError
@@ -178,6 +184,10 @@ class ArgumentError(AsNasError, TypeError):
 
         Returns:
             An error to raise.
+
+        Example:
+            >>> print(ArgumentError.wrong_type("seat", "a seat", None))
+            seat must be a seat, not an object of type NoneType
         """
         name = str.__str__(type(value).__name__)[:_LONGEST_NAME]
         # The name of a type can be any text; line ends and escapes would do harm in a log.

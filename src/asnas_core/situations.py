@@ -72,7 +72,7 @@ def histories(rules: Rules) -> tuple[History, ...]:
         (<Action.RAISE: 'raise'>,)
     """
     _check(rules)
-    return _histories(rules)
+    return _histories(_betting_of(rules))
 
 
 def all_hands(rules: Rules) -> tuple[Hand, ...]:
@@ -128,6 +128,11 @@ def _numbers(copies: int) -> dict[int, int]:
     return {rank_hand(hand).strength: number for number, hand in enumerate(_hands(copies))}
 
 
+def _betting_of(rules: Rules) -> Rules:
+    """Return the rules of which only the betting matters, as all others share their histories."""
+    return attrs.evolve(rules, deals=1, concealed=False)
+
+
 def _check(rules: Rules) -> None:
     if type(rules) is not Rules:
         raise ArgumentError.wrong_type("rules", "Rules", rules)
@@ -158,7 +163,7 @@ def number_of_histories(rules: Rules) -> int:
         (1811, 176075)
     """
     _check(rules)
-    return _number_of_histories(rules)
+    return _number_of_histories(_betting_of(rules))
 
 
 @lru_cache(16)
@@ -167,7 +172,7 @@ def _number_of_histories(rules: Rules) -> int:
     def count(node: BettingNode) -> int:  # histories meet in nodes
         return 1 + sum(count(node.child(action)) for action in node.legal_actions)
 
-    return count(betting_graph(attrs.evolve(rules, concealed=False)))
+    return count(betting_graph(rules))
 
 
 @lru_cache(16)
@@ -187,5 +192,5 @@ def _histories(rules: Rules) -> tuple[History, ...]:
         )
         return number
 
-    add(betting_graph(attrs.evolve(rules, concealed=False)), (), (0,) * rules.seats)
+    add(betting_graph(rules), (), (0,) * rules.seats)
     return tuple(found)

@@ -27,10 +27,10 @@ _PAST = {
 def advice(view: SeatView, paint: Paint) -> Iterator[str]:
     """Tell the odds of a seat, and what the solution says about each of its actions."""
     odds = showdown_odds(view)
-    others = counted(len(view.live_seats) - 1, "other")
+    others = counted(len(view.live_seats) - 1, "random hand")
     tie = f"{float(odds.tie):.0%}"
     shares = "" if tie == "0%" else f", {tie} to share"
-    yield f"  At a showdown with {others} now: {float(odds.win):.0%} to win{shares}"
+    yield f"  At a showdown against {others}: {float(odds.win):.0%} to win{shares}"
     try:
         options = advise(view)
     except RulesError:
@@ -42,7 +42,7 @@ def advice(view: SeatView, paint: Paint) -> Iterator[str]:
         worth = "?" if option.value is None else f"{round(option.value, 2) + 0:+.2f}"
         line = f"    {option.action.value:<8}{option.probability:>7.0%} {worth:>9}"
         yield paint(line, Ink.WIN) if option.probability >= 1 / 2 else line
-    yield "  Worth: points to expect of the deal, if all play the solution from here."
+    yield "  Worth: points of the deal on average, against seats that play the solution."
 
 
 def look_back(match: MatchState, seat: Seat, paint: Paint) -> Iterator[str]:

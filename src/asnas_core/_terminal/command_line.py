@@ -212,7 +212,7 @@ def _add_match_options(command: argparse.ArgumentParser) -> None:
         choices=LEVELS,
         metavar="NAME",
         help=f"how well the computer plays: {listing([*LEVELS], 'or')}; if left out, "
-        f"{listing(_USUAL_LEVELS)} sit down in this order",
+        f"{listing(_USUAL_LEVELS)} sit down in this order, as many as there are free seats",
     )
     levels.add_argument(
         "--opponents",
@@ -233,7 +233,8 @@ def _add_match_options(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         type=Path,
         help="go on with a saved match; play keeps it in the same file, unless --save names "
-        "another, and watch leaves the file as it is",
+        "another, and watch leaves the file as it is; the file does not hold who played, so give "
+        "--level or --opponents again",
     )
 
 

@@ -5,19 +5,38 @@ and by what they believe of the others. What they believe makes the character: w
 raise pays for every one, and whoever believes that others fold will bluff.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
 
 import attrs
 
-from asnas_core import Action, SeatView
+from asnas_core import Action, ArgumentError, SeatView
 from asnas_core.odds import odds_by_opponents
 from asnas_core.players._playing import Player
 from asnas_core.players.equilibrium import policy, solution_for
 
 _MOST_BELIEVED = 2
 """After so many raises of a seat, further ones tell nothing more about its hand."""
+
+
+def _between(low: float, high: float) -> Callable[[object, "attrs.Attribute[float]", float], None]:
+    """Return a check that a number is in a range."""
+
+    def check(_: object, field: "attrs.Attribute[float]", value: float) -> None:
+        if type(value) not in (int, float):
+            raise ArgumentError.wrong_type(field.name, "a number", value)
+        if not low <= value <= high:
+            raise ArgumentError(
+                "number_range", argument=field.name, low=str(low), high=str(high), value=str(value)
+            )
+
+    return check
+
+
+_part = _between(0, 1)
+_positive_part = _between(0.001, 1)  # what divides
+_number = _between(-1_000_000, 1_000_000)
 
 
 @attrs.frozen(kw_only=True)
@@ -34,19 +53,23 @@ class Character:
         stay_for_raise: The same when it raises itself; the smaller, the more it bluffs.
         wants: What an action must promise, in opening stakes, to be better than folding.
         bluffs: How often it raises whatever it holds.
+
+    Raises:
+        ArgumentError: One of them is not a number, or not from 0 to 1; what others hold and stay
+            with must be above 0.001, and what it wants is any number up to a million.
     """
 
-    looks: float = 1.0
-    raisers_hold: float = 1.0
-    callers_hold: float = 1.0
-    stay_for_call: float = 1.0
-    stay_for_raise: float = 1.0
-    wants: float = 0.0
-    bluffs: float = 0.0
+    looks: float = attrs.field(default=1.0, validator=_part)
+    raisers_hold: float = attrs.field(default=1.0, validator=_positive_part)
+    callers_hold: float = attrs.field(default=1.0, validator=_positive_part)
+    stay_for_call: float = attrs.field(default=1.0, validator=_positive_part)
+    stay_for_raise: float = attrs.field(default=1.0, validator=_positive_part)
+    wants: float = attrs.field(default=0.0, validator=_number)
+    bluffs: float = attrs.field(default=0.0, validator=_part)
 
     def __call__(self, view: SeatView, rng: Random) -> Action:
         """Pick an action: what promises most, and never to fold what can be held."""
-        legal = view.legal_actions
+        legal = _legal(view)
         if Action.LOOK in legal and rng.random() < self.looks:
             return Action.LOOK
         strength = _against_one(view)
@@ -99,9 +122,15 @@ def _against_one(view: SeatView) -> float:
     return 0.5 if view.hand is None else float(odds_by_opponents(view)[1].share)
 
 
+def _legal(view: SeatView) -> tuple[Action, ...]:
+    if not view.legal_actions:
+        raise ArgumentError("no_turn", seat=view.seat)
+    return view.legal_actions
+
+
 def random_player(view: SeatView, rng: Random) -> Action:
     """Do anything that is legal, each as often as the others."""
-    return rng.choice(view.legal_actions)
+    return rng.choice(_legal(view))
 
 
 NOVICE = Character(looks=0.4, wants=-0.8)

@@ -42,6 +42,7 @@ def advance(
 
     Raises:
         IllegalActionError: A player picked an action that is not legal.
+        SeatError: The table has no such seat.
         ArgumentError: An argument is of the wrong kind, or a player returned no action.
         SeedError: The seed is too long, or text with lone surrogates.
 
@@ -78,6 +79,7 @@ def play_match(
 
     Raises:
         IllegalActionError: A player picked an action that is not legal.
+        SeatError: The table has no such seat.
         ArgumentError: An argument is of the wrong kind, a seat has no player, or a player returned
             no action.
         SeedError: The seed is too long, or text with lone surrogates.
@@ -85,16 +87,14 @@ def play_match(
     Example:
         >>> from asnas_core import start_match
         >>> from asnas_core.players import LEVELS
-        >>> match = play_match(start_match(7), dict(enumerate(LEVELS.values())))
+        >>> match = play_match(start_match(7), dict.fromkeys(range(4), LEVELS["bold"]))
         >>> match.is_over, sum(match.totals)
         (True, Fraction(0, 1))
     """
     _check(match, players)
     for seat in range(match.rules.seats):
         if seat not in players:
-            raise ArgumentError.wrong_type(
-                "players", f"a player for every seat, so for {seat} too", players
-            )
+            raise ArgumentError("no_player", seat=seat)
     luck = _luck(match, seed)
     while True:
         *_, played = match, *_advance(match, players, luck)
@@ -124,7 +124,10 @@ def _check(match: MatchState, players: Mapping[Seat, Player]) -> None:
         raise ArgumentError.wrong_type("match", "a MatchState", match)
     if not issubclass(type(players), Mapping):
         raise ArgumentError.wrong_type("players", "a mapping from seats to players", players)
-    for player in players.values():
+    for seat, player in players.items():
+        if type(seat) is not int or not 0 <= seat < match.rules.seats:
+            # Reads what is no seat of this table, and says so.
+            view_deal(match.deal, seat)
         if not callable(player):
             raise ArgumentError.wrong_type(
                 "each player", "a function of a view and a generator", player

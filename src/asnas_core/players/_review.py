@@ -14,7 +14,7 @@ from asnas_core import (
     replay,
     view_deal,
 )
-from asnas_core.players.equilibrium import Advice, advise
+from asnas_core.players.equilibrium import Advice, Solution, advise
 
 
 @attrs.frozen(kw_only=True)
@@ -37,12 +37,15 @@ class ReviewedDecision:
     given_up: float | None
 
 
-def review(match: MatchState, seat: Seat) -> tuple[ReviewedDecision, ...]:
+def review(
+    match: MatchState, seat: Seat, solution: Solution | None = None
+) -> tuple[ReviewedDecision, ...]:
     """Look back at the decisions of a seat, by what it knew when it made them.
 
     Args:
         match: A match, over or not; what was played of it is looked at.
         seat: Whose decisions.
+        solution: Another solution than the one that comes with the library.
 
     Returns:
         Every decision in order.
@@ -69,15 +72,17 @@ def review(match: MatchState, seat: Seat) -> tuple[ReviewedDecision, ...]:
         raise ArgumentError.wrong_type("seat", "a seat", seat)
     own = view_deal(match.deal, seat).seat  # refuses what is not a seat of the table
     return tuple(
-        _reviewed(number, view_deal(state, own), after.actions[-1])
+        _reviewed(number, view_deal(state, own), after.actions[-1], solution)
         for number, deal in enumerate(match.deals, 1)
         for state, after in pairwise(replay(deal))
         if state.turn == own
     )
 
 
-def _reviewed(deal_number: int, view: SeatView, action: Action) -> ReviewedDecision:
-    advice = advise(view)
+def _reviewed(
+    deal_number: int, view: SeatView, action: Action, solution: Solution | None
+) -> ReviewedDecision:
+    advice = advise(view, solution)
     values = {option.action: option.value for option in advice}
     known = [value for value in values.values() if value is not None]
     taken = values[action]

@@ -20,22 +20,20 @@ Deal: TypeAlias = tuple[float, tuple[int, ...]]
 """How likely it is, and the hand of each position, one's own included."""
 
 
-def action_values(
-    solution: Solution, number: int, position: int, hand: int
-) -> tuple[float | None, ...]:
+def action_values(solution: Solution, number: int, hand: int) -> tuple[float | None, ...]:
     """Tell the expected score of the deal after each action of a situation.
 
     Args:
         solution: What everybody plays.
         number: The situation.
-        position: Who is to act there.
-        hand: Its hand.
+        hand: The hand of the position that is to act there.
 
     Returns:
         A score for each action, None if the others' play never leads here.
     """
     every = histories(solution.rules)
-    here, player = every[number], position
+    here = every[number]
+    player = cast("int", here.position)
 
     def follow(deals: Sequence[Deal], number: int, action: int) -> list[Deal]:
         """Return the deals in which somebody else takes an action, as likely as they are then."""

@@ -30,25 +30,17 @@ from asnas_core import (
     RulesError,
     SeatView,
 )
-from asnas_core.players._solution import (
-    PARTS,
-    Row,
-    Solution,
-    read_solution,
-    write_solution,
-)
+from asnas_core.players._solution import Row, Solution, read_solution
 from asnas_core.players._worth import action_values
 from asnas_core.situations import hand_number
 
 __all__ = [
-    "PARTS",
     "Advice",
     "Solution",
     "advise",
     "policy",
     "read_solution",
     "solution_for",
-    "write_solution",
 ]
 
 
@@ -129,19 +121,16 @@ def advise(view: SeatView, solution: Solution | None = None) -> tuple[Advice, ..
         >>> format_hand(view.hand)
         'CSABZ'
         >>> for advice in advise(view):
-        ...     print(f"{advice.action}: {advice.probability:.2f}, worth {advice.value:.2f}")
-        call: 0.00, worth -0.31
-        raise: 0.07, worth 0.00
-        fold: 0.93, worth 0.00
+        ...     print(f"{advice.action}: {advice.probability:.2f}, worth {round(advice.value, 1) + 0:.1f}")
+        call: 0.00, worth -0.8
+        raise: 0.07, worth 0.0
+        fold: 0.93, worth 0.0
     """
     known = _solution(view, solution)
     chances = _chances(view, known)
     number = _number(view, known)
-    position = (view.seat - view.dealer - 1) % view.rules.seats
     values = (
-        known.blind(number)
-        if Action.LOOK in chances
-        else action_values(known, number, position, _hand(view))
+        known.blind(number) if Action.LOOK in chances else action_values(known, number, _hand(view))
     )
     scale = view.rules.opening_stake / known.rules.opening_stake
     return tuple(
@@ -196,8 +185,12 @@ def _shipped(seats: int) -> Solution:
 
 
 def _solution(view: SeatView, given: Solution | None) -> Solution:
-    if type(view) is not SeatView or not view.legal_actions:
-        raise ArgumentError.wrong_type("view", "a SeatView of a seat whose turn it is", view)
+    if type(view) is not SeatView:
+        raise ArgumentError.wrong_type("view", "a SeatView, which a spectator has not", view)
+    if [*map(type, (view.rules, view.legal_actions))] != [Rules, tuple]:
+        raise ArgumentError("altered_view")
+    if not view.legal_actions:
+        raise ArgumentError("no_turn", seat=view.seat)
     if given is None:
         shipped = _solution_for(view.rules)
         if shipped is None:
@@ -206,9 +199,7 @@ def _solution(view: SeatView, given: Solution | None) -> Solution:
     if type(given) is not Solution:
         raise ArgumentError.wrong_type("solution", "a Solution", given)
     if attrs.evolve(given.rules, **_ASIDE) != attrs.evolve(view.rules, **_ASIDE):
-        raise ArgumentError(
-            "conflicting_arguments", argument="solution", other="a view of other rules"
-        )
+        raise ArgumentError("other_solution", seats=given.rules.seats)
     return given
 
 
@@ -219,11 +210,20 @@ def _chances(view: SeatView, solution: Solution) -> dict[Action, float]:
 
 
 def _number(view: SeatView, solution: Solution) -> int:
-    actions = tuple([action for _, action in view.history if action is not Action.LOOK])
-    number = solution.numbers.get(actions)
-    if number is None:
+    try:
+        actions = tuple([action for _, action in view.history if action is not Action.LOOK])
+        number = solution.numbers[actions]
+    except (KeyError, TypeError, ValueError):
+        raise ArgumentError("altered_view") from None
+    if not _fits(view, solution, number):
         raise ArgumentError("altered_view")
     return number
+
+
+def _fits(view: SeatView, solution: Solution, number: int) -> bool:
+    """Tell whether a view has the legal actions of its situation, looks left out."""
+    legal = solution.legal_actions(number)
+    return view.legal_actions[-len(legal) :] == legal and len(view.legal_actions) <= len(legal) + 1
 
 
 def _hand(view: SeatView) -> int:

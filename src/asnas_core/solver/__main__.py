@@ -1,46 +1,52 @@
 """``python -m asnas_core.solver``: solve a game, and write what players need to play it."""
 
 import argparse
-import contextlib
-import os
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Sequence
 from importlib.util import find_spec
-from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 if find_spec("tqdm") is None:
-    raise ImportError("asnas_core.solver needs tqdm, which the extra `solver` installs")
+    sys.exit("python -m asnas_core.solver needs tqdm, which the extra `solver` installs")
 
 from tqdm import tqdm
 
 from asnas_core import AsNasError
-from asnas_core._rules_options import add_rules_options, positive, rules_of
+from asnas_core._programs import (
+    INTERRUPTED,
+    UNUSABLE,
+    add_rules_options,
+    check_that_it_can_be_written,
+    executor_of,
+    positive,
+    rules_of,
+)
 from asnas_core.players.equilibrium import read_solution
-from asnas_core.solver._checkpoint import resume, save
-from asnas_core.solver._estimate import check_that_it_fits, estimate
+from asnas_core.solver._checkpoint import CheckpointError, resume, save
+from asnas_core.solver._estimate import check_that_it_fits
 from asnas_core.solver._files import to_solution
 from asnas_core.solver._solve import Solving
 from asnas_core.solver._values import nash_conv, values
-
-UNUSABLE = 2
-INTERRUPTED = 130
 
 _MINUTE = 60
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Solve a game as the command line says, and return the exit code."""
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.output is not None and options.output == options.checkpoint:
+        parser.error("--output and --checkpoint are two files")
     try:
         _solve(options)
     except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
+        kept = options.checkpoint is not None and options.checkpoint.exists()
+        where = f"{options.checkpoint} is where it can go on" if kept else "nothing was kept"
+        print(f"stopped: {where}", file=sys.stderr)
         return INTERRUPTED
-    except (AsNasError, OSError, ValueError) as error:
+    except (AsNasError, CheckpointError, OSError) as error:
         print(f"python -m asnas_core.solver: {error}", file=sys.stderr)
         return UNUSABLE
     return 0
@@ -48,8 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _solve(options: argparse.Namespace) -> None:
     rules = rules_of(options)
-    check_that_it_fits(rules, options.iterations)
-    needed = estimate(rules, options.iterations)
+    needed = check_that_it_fits(rules, options.iterations)
     print(
         f"{rules.seats} seats, {rules.pack_size} cards, stakes {rules.opening_stake} to "
         f"{rules.max_stake}, {options.iterations} iterations: about {needed.memory / 2**20:,.0f} "
@@ -58,29 +63,12 @@ def _solve(options: argparse.Namespace) -> None:
     )
     for path in (options.checkpoint, options.output):
         if path is not None:
-            _check_that_it_can_be_written(path)
+            check_that_it_can_be_written(path)
     solving = Solving(rules)
     if options.checkpoint is not None and options.checkpoint.exists():
-        resume(solving, options.checkpoint)
+        resume(solving, options.checkpoint, options.iterations)
         print(f"Going on after iteration {solving.iteration}.", flush=True)
-    start = monotonic()
-    with (
-        _executor(options.workers) as executor,
-        tqdm(
-            total=options.iterations, initial=solving.iteration, unit="it", disable=None
-        ) as progress,
-    ):
-        while solving.iteration < options.iterations:
-            solving.iterate(executor)
-            progress.update()
-            if solving.iteration % options.every == 0 or solving.iteration == options.iterations:
-                gap = nash_conv(solving.average())
-                progress.set_postfix_str(f"NashConv {gap:.2g}")
-                done = f"iteration {solving.iteration}: NashConv {gap:.3g}"
-                with progress.external_write_mode():
-                    print(f"{done} after {_duration(monotonic() - start)}", flush=True)
-                if options.checkpoint is not None:
-                    save(solving, options.checkpoint)
+    _iterate(solving, options)
     strategy = solving.average()
     scores = ", ".join(f"{value:+.4f}" for value in values(strategy))
     print(f"Points a deal by position, the dealer last: {scores}")
@@ -91,26 +79,24 @@ def _solve(options: argparse.Namespace) -> None:
         print(f"NashConv as written to {options.output}, {len(data):,} bytes: {gap:.3g}")
 
 
-def _check_that_it_can_be_written(path: Path) -> None:
-    """Refuse a file that cannot be written now rather than after hours, and leave it as it was.
-
-    Raises:
-        OSError: The file cannot be written.
-    """
-    is_new = not path.exists()
-    path.open("ab").close()
-    if is_new:
-        path.unlink()
-
-
-@contextlib.contextmanager
-def _executor(workers: int) -> Iterator[Executor | None]:
-    if workers == 1:
-        yield None
-        return
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the workers are the parallel ones
-    with ProcessPoolExecutor(workers, get_context("spawn")) as executor:
-        yield executor
+def _iterate(solving: Solving, options: argparse.Namespace) -> None:
+    """Iterate as often as asked for, and tell and keep now and then how far it is."""
+    start, last = monotonic(), options.iterations
+    with (
+        executor_of(options.workers) as executor,
+        tqdm(total=last, initial=solving.iteration, unit="it", disable=None) as progress,
+    ):
+        while solving.iteration < last:
+            solving.iterate(executor)
+            progress.update()
+            if solving.iteration % options.every == 0 or solving.iteration == last:
+                gap = nash_conv(solving.average())
+                progress.set_postfix_str(f"NashConv {gap:.2g}")
+                done = f"iteration {solving.iteration}: NashConv {gap:.3g}"
+                with progress.external_write_mode():
+                    print(f"{done} after {_duration(monotonic() - start)}", flush=True)
+                if options.checkpoint is not None:
+                    save(solving, options.checkpoint)
 
 
 def _duration(seconds: float) -> str:

@@ -14,6 +14,7 @@ from asnas_core.solver._deals import Floats
 from asnas_core.solver._solve import Solving
 
 _DAMAGE = (
+    ArithmeticError,
     BadZipFile,
     EOFError,
     LookupError,
@@ -24,6 +25,10 @@ _DAMAGE = (
     zlib.error,
 )
 """What reading a file raises that is damaged or never was a checkpoint."""
+
+
+class CheckpointError(Exception):
+    """A file cannot be gone on from."""
 
 
 def save(solving: Solving, path: Path) -> None:
@@ -43,23 +48,30 @@ def save(solving: Solving, path: Path) -> None:
         new.unlink(missing_ok=True)
 
 
-def resume(solving: Solving, path: Path) -> None:
+def resume(solving: Solving, path: Path, iterations: int) -> None:
     """Let solving go on from a checkpoint.
 
+    Args:
+        solving: What has not begun yet.
+        path: The file.
+        iterations: How many iterations there are to be in all.
+
     Raises:
-        ValueError: The file is no checkpoint, damaged, or one of other rules.
+        CheckpointError: The file is no checkpoint, damaged, one of other rules, or further on.
         OSError: The file cannot be read.
     """
     data = path.read_bytes()
     try:
         rules, iteration, regrets, sums = _read(data)
     except _DAMAGE:
-        raise ValueError(f"{path} is not a checkpoint, or it is damaged") from None
+        raise CheckpointError(f"{path} is not a checkpoint, or it is damaged") from None
     if rules != solving.rules:
-        raise ValueError(f"{path} is a checkpoint of other rules")
+        raise CheckpointError(f"{path} is a checkpoint of other rules")
     size = sum(array.size for array in solving.regrets)
     if iteration < 1 or {regrets.shape, sums.shape} != {(size,)}:
-        raise ValueError(f"{path} is a checkpoint that does not fit its rules")
+        raise CheckpointError(f"{path} is a checkpoint that does not fit its rules")
+    if iteration > iterations:
+        raise CheckpointError(f"{path} is at iteration {iteration} already, after {iterations}")
     _fill(solving.regrets, regrets)
     _fill(solving.sums, sums)
     solving.iteration = iteration

@@ -24,7 +24,6 @@ from numpy.typing import NDArray
 from asnas_core import Rank, Rules
 from asnas_core.situations import all_hands
 
-HAND_SIZE = 5
 _AT_ONCE = 4096
 """Rows that are worked on together, to keep memory small."""
 

@@ -11,7 +11,7 @@ from asnas_core import ArgumentError, Rank, Rules, RulesError
 from asnas_core.situations import all_hands, number_of_histories
 from asnas_core.solver._walk import CHUNK
 
-_GIB = 2**30
+_MIB = 2**20
 
 # Measured on ordinary machines; all of it depends on the machine.
 _SECONDS_PER_DEAL = 3e-10
@@ -55,7 +55,8 @@ def estimate(rules: Rules, iterations: int) -> Estimate:
         True
     """
     check_arguments(rules, iterations)
-    histories, deals = number_of_histories(rules), _number_of_deals(rules.copies, rules.seats)
+    histories = number_of_histories(rules)
+    deals = _deals_by_cards_left(rules.copies, rules.seats).total()
     hands, number = len(all_hands(rules)), np.dtype(np.float64).itemsize
     # By deal: a share for each number of opponents. By history and hand: for each action, and so
     # for each history, a regret, a sum and a chance, and how each position comes there.
@@ -63,14 +64,16 @@ def estimate(rules: Rules, iterations: int) -> Estimate:
     memory = deals * (shares + _BYTES_PER_DEAL) + histories * (rows + _BYTES_PER_HISTORY)
     memory += _BYTES_AT_LEAST
     worths = _WORTHS * histories * rules.seats
-    blocks = _blocks(rules) * (rules.seats**2 + worths / CHUNK)
-    work = worths * deals * _SECONDS_PER_DEAL + blocks * _SECONDS_PER_BLOCK
+    # A table for two is one block; else there is one for all cards that two hands can leave.
+    blocks = 1 if rules.seats == 2 else len(_deals_by_cards_left(rules.copies, 2))  # noqa: PLR2004
+    steps = blocks * (rules.seats**2 + worths / CHUNK)
+    work = worths * deals * _SECONDS_PER_DEAL + steps * _SECONDS_PER_BLOCK
     work += rules.seats * histories * _SECONDS_PER_HISTORY
     return Estimate(memory, iterations * work)
 
 
-def check_that_it_fits(rules: Rules, iterations: int) -> None:
-    """Refuse to solve what this machine has no memory for.
+def check_that_it_fits(rules: Rules, iterations: int) -> Estimate:
+    """Refuse to solve what this machine has no memory for; tell what the rest takes.
 
     Raises:
         RulesError: The rules have too many deals or histories.
@@ -81,18 +84,21 @@ def check_that_it_fits(rules: Rules, iterations: int) -> None:
     if needed.memory > available:
         raise RulesError(
             "rules_unsolvable",
-            memory=f"{needed.memory / _GIB:,.1f}",
-            hours=f"{needed.seconds / 3600:,.1f}",
-            available=f"{available / _GIB:,.1f}",
+            memory=needed.memory // _MIB,
+            hours=round(needed.seconds / 3600),
+            available=available // _MIB,
         )
+    return needed
 
 
 def check_arguments(rules: Rules, iterations: int) -> None:
     """Refuse what is not a request to solve something."""
     if type(rules) is not Rules:
         raise ArgumentError.wrong_type("rules", "Rules", rules)
-    if type(iterations) is not int or iterations < 1:
-        raise ArgumentError.wrong_type("iterations", "an integer from 1 on", iterations)
+    if type(iterations) is not int:
+        raise ArgumentError.wrong_type("iterations", "an integer", iterations)
+    if iterations < 1:
+        raise ArgumentError("too_small", argument="iterations", minimum=1, value=iterations)
 
 
 def memory_of_machine() -> int:
@@ -100,17 +106,12 @@ def memory_of_machine() -> int:
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):
-        return 4 * _GIB
-
-
-def _blocks(rules: Rules) -> int:
-    """Return into how many blocks deals fall: as many as two hands can hold different cards."""
-    return 1 if rules.seats == 2 else {4: 381, 5: 651}[rules.copies]  # noqa: PLR2004  # a duel
+        return 4096 * _MIB
 
 
 @cache
-def _number_of_deals(copies: int, seats: int) -> int:
-    """Count the deals, hand by hand, by the cards that are left."""
+def _deals_by_cards_left(copies: int, seats: int) -> Counter[tuple[int, ...]]:
+    """Count the deals to some seats, hand by hand, by the cards that are left."""
     hands = [tuple(map(hand.count, Rank)) for hand in all_hands(Rules(seats=2, copies=copies))]
     ways = Counter({(copies,) * len(Rank): 1})
     for _ in range(seats):
@@ -121,4 +122,4 @@ def _number_of_deals(copies: int, seats: int) -> int:
                 if min(rest) >= 0:
                     after[rest] += number
         ways = after
-    return ways.total()
+    return ways

@@ -5,9 +5,11 @@ from collections.abc import Iterable
 import numpy as np
 
 from asnas_core import ArgumentError, Rules
-from asnas_core.players.equilibrium import PARTS, Solution, write_solution
+from asnas_core.players._solution import PARTS, write_solution
+from asnas_core.players.equilibrium import Solution
 from asnas_core.situations import all_hands, histories
 from asnas_core.solver._deals import Floats, Ints
+from asnas_core.solver._estimate import check_arguments
 from asnas_core.solver._strategy import Strategy
 from asnas_core.solver._values import check_strategy, nash_conv, walk_all
 from asnas_core.solver._walk import reach
@@ -30,7 +32,7 @@ def to_solution(strategy: Strategy, iterations: int) -> bytes:
         The bytes of a file, which tells its own `nash_conv`, rounding included.
 
     Raises:
-        ArgumentError: This is not a strategy.
+        ArgumentError: An argument is of the wrong kind, or iterations is below 1.
 
     Example:
         >>> from asnas_core import Rules
@@ -41,6 +43,7 @@ def to_solution(strategy: Strategy, iterations: int) -> bytes:
         True
     """
     check_strategy(strategy)
+    check_arguments(strategy.rules, iterations)
     rules, every = strategy.rules, histories(strategy.rules)
     reached = [reach(every, strategy.chances, player) for player in range(rules.seats)]
     parts = []
@@ -50,8 +53,13 @@ def to_solution(strategy: Strategy, iterations: int) -> bytes:
             likeliest = np.eye(chances.shape[1])[chances.argmax(axis=1)]
             parts.append(_rounded(np.where(own[:, None] < _RARE, likeliest, chances)))
     rounded = _strategy(rules, (part / PARTS for part in parts))
-    figures = {"iterations": iterations, "nash_conv": nash_conv(rounded)}
-    return write_solution(rules, figures, [part.tolist() for part in parts], _blind(rounded))
+    return write_solution(
+        rules,
+        iterations=iterations,
+        nash_conv=nash_conv(rounded),
+        parts=[part.tolist() for part in parts],
+        blind=_blind(rounded),
+    )
 
 
 def from_solution(solution: Solution) -> Strategy:

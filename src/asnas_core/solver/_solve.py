@@ -4,6 +4,9 @@ Every position starts by doing everything equally often. In each iteration the p
 the other, compare what each action would have been worth with what they did, add the difference to
 their regrets, and from then on act in proportion to the regrets that are positive. What was learned
 early counts less and less. The average of what they did approaches an equilibrium.
+
+Nobody folds what can be held. In an equilibrium one may, where the others would only go on with
+better hands; but it never gains, and against others it loses.
 """
 
 from collections.abc import Callable
@@ -11,8 +14,8 @@ from concurrent.futures import Executor
 
 import numpy as np
 
-from asnas_core import Rules
-from asnas_core.situations import histories
+from asnas_core import Action, ArgumentError, Rules
+from asnas_core.situations import History, histories
 from asnas_core.solver._deals import Floats
 from asnas_core.solver._estimate import check_that_it_fits
 from asnas_core.solver._strategy import Strategy, uniform
@@ -53,6 +56,10 @@ def solve(
         True
     """
     check_that_it_fits(rules, iterations)
+    if executor is not None and not isinstance(executor, Executor):
+        raise ArgumentError.wrong_type("executor", "an Executor", executor)
+    if progress is not None and not callable(progress):
+        raise ArgumentError.wrong_type("progress", "a function of a number", progress)
     solving = Solving(rules)
     while solving.iteration < iterations:
         solving.iterate(executor)
@@ -78,12 +85,13 @@ class Solving:
         start = uniform(rules).chances
         self.regrets = [np.zeros_like(chances) for chances in start]
         self.sums = [np.zeros_like(chances) for chances in start]
+        self._sensible = [*map(_sensible, histories(rules))]
         self.follow_regrets()
 
     def follow_regrets(self) -> None:
         """Let everyone act as the regrets have it."""
         tree = histories(self.rules)
-        self._chances = [*map(_positive_parts, self.regrets)]
+        self._chances = [*map(_regret_matching, self.regrets, self._sensible)]
         self._reached = [reach(tree, self._chances, player) for player in range(self.rules.seats)]
 
     def iterate(self, executor: Executor | None = None) -> None:
@@ -104,21 +112,33 @@ class Solving:
         regrets += worth - (chances * worth).sum(axis=1, keepdims=True)
         positive, negative = (self.iteration**power for power in (_ALPHA, _BETA))
         regrets *= np.where(regrets > 0, positive / (positive + 1), negative / (negative + 1))
-        self._chances[entry] = _positive_parts(regrets)
+        self._chances[entry] = _regret_matching(regrets, self._sensible[entry])
         return chances
 
     def average(self) -> Strategy:
         """Return the average of what was done; where nothing was, what would be done now."""
-        return Strategy(self.rules, tuple(map(_parts, self.sums, self._chances)))
+        return Strategy(self.rules, tuple(map(_normalized, self.sums, self._chances)))
 
 
-def _positive_parts(regrets: Floats) -> Floats:
-    """Turn regrets into chances; all are equal where there is no regret."""
-    equal = np.full_like(regrets, 1 / max(regrets.shape[1], 1))
-    return _parts(np.maximum(regrets, 0), equal)
+def _sensible(history: History) -> Floats:
+    """Return 1 for each action that can be worth taking, and 0 for the others.
+
+    Folding what can be held never gains: who holds can still fold later for the same stake. An
+    equilibrium without such folds is one with them, too.
+    """
+    holds = Action.HOLD in history.legal_actions
+    return np.array(
+        [float(not (holds and action is Action.FOLD)) for action in history.legal_actions]
+    )
 
 
-def _parts(weights: Floats, otherwise: Floats) -> Floats:
+def _regret_matching(regrets: Floats, sensible: Floats) -> Floats:
+    """Turn regrets into chances in proportion; where there is no regret, all are equal."""
+    equal = np.broadcast_to(sensible / max(sensible.sum(), 1), regrets.shape)
+    return _normalized(np.maximum(regrets, 0) * sensible, equal)
+
+
+def _normalized(weights: Floats, otherwise: Floats) -> Floats:
     """Turn weights into chances; where there is no weight, take others."""
     total = weights.sum(axis=1, keepdims=True)
     parts: Floats = np.divide(weights, total, out=otherwise.copy(), where=total > 0)

@@ -5,7 +5,7 @@ import numpy as np
 from asnas_core import ArgumentError
 from asnas_core.situations import histories
 from asnas_core.solver._deals import Floats
-from asnas_core.solver._strategy import Strategy
+from asnas_core.solver._strategy import Strategy, uniform
 from asnas_core.solver._walk import Choice, reach, walk
 
 
@@ -90,6 +90,9 @@ def walk_all(strategy: Strategy, choose: Choice) -> tuple[float, ...]:
 
 
 def check_strategy(strategy: Strategy) -> None:
-    """Refuse what is not a strategy."""
+    """Refuse what is not a strategy, or has not chances for all situations of its rules."""
     if type(strategy) is not Strategy:
         raise ArgumentError.wrong_type("strategy", "a Strategy", strategy)
+    shapes = [np.shape(chances) for chances in strategy.chances]
+    if shapes != [np.shape(chances) for chances in uniform(strategy.rules).chances]:
+        raise ArgumentError.wrong_type("strategy", "one with chances for its rules", strategy)

@@ -1,13 +1,9 @@
-"""Players against players, with the luck of the cards taken out. Needs the extra ``tournament``.
+"""Players against players, with the luck of the cards taken out.
 
 Every deal is played as often as there are seats: with the same cards, and each player once at every
 seat. What is left of luck is in the standard errors, which take the rotations of a deal together.
+``python -m asnas_core.tournament`` needs the extra ``tournament``.
 """
-
-from importlib.util import find_spec
-
-if find_spec("tqdm") is None:
-    raise ImportError("asnas_core.tournament needs tqdm, which the extra `tournament` installs")
 
 from asnas_core.tournament._habits import Habits, measure_habits
 from asnas_core.tournament._playing import Score, play_lineup, round_robin

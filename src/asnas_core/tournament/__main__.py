@@ -1,28 +1,35 @@
 """``python -m asnas_core.tournament``: players against players, as a table."""
 
 import argparse
-import contextlib
 import json
+import pickle
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Mapping, Sequence
+from concurrent.futures import BrokenExecutor
 from importlib import import_module
-from multiprocessing import get_context
+from importlib.util import find_spec
 from pathlib import Path
-from pickle import PicklingError
 from typing import TypeAlias
+
+if find_spec("tqdm") is None:
+    sys.exit("python -m asnas_core.tournament needs tqdm, which the extra `tournament` installs")
 
 import attrs
 from tqdm import tqdm
 
 from asnas_core import AsNasError, Rules
-from asnas_core._rules_options import add_rules_options, positive, rules_of
+from asnas_core._programs import (
+    INTERRUPTED,
+    UNUSABLE,
+    add_rules_options,
+    check_that_it_can_be_written,
+    executor_of,
+    positive,
+    rules_of,
+)
 from asnas_core.players import LEVELS, Player
 from asnas_core.tournament._habits import Habits, measure_habits
 from asnas_core.tournament._playing import Score, round_robin
-
-UNUSABLE = 2
-INTERRUPTED = 130
 
 Players: TypeAlias = Mapping[str, Player]
 Result: TypeAlias = tuple[str, list[dict[str, object]]]
@@ -33,14 +40,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play a tournament as the command line says, and return the exit code."""
     parser = _parser()
     options = parser.parse_args(arguments)
-    if options.habits and options.plot is not None:
-        parser.error("--plot draws scores, not --habits")
+    if options.habits and (options.plot is not None or options.workers > 1):
+        parser.error("--habits is neither drawn nor shared: leave --plot and --workers out")
+    if len(set(options.players)) < len(options.players):
+        parser.error("--players names each player once")
+    if options.plot is not None:
+        _check_picture(parser, options.plot)
     try:
         _play(options)
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         return INTERRUPTED
-    except (AsNasError, ImportError, OSError, PicklingError) as error:
+    except (AsNasError, BrokenExecutor, ImportError, OSError) as error:
         print(f"python -m asnas_core.tournament: {error}", file=sys.stderr)
         return UNUSABLE
     return 0
@@ -48,13 +59,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _play(options: argparse.Namespace) -> None:
     rules, players = rules_of(options), {name: _player(name) for name in options.players}
-    if options.plot is not None:
-        from asnas_core.tournament._plot import check_format  # noqa: PLC0415  # needs another extra
-
-        check_format(options.plot)
     for path in (options.json, options.plot):
         if path is not None:
-            path.open("ab").close()  # better known now than after an hour
+            check_that_it_can_be_written(path)  # better known now than after an hour
+    if options.workers > 1:
+        _check_that_they_can_be_sent(players)
     text, result = (_habits if options.habits else _scores)(options, rules, players)
     print(text)
     if options.json is not None:
@@ -67,7 +76,7 @@ def _scores(options: argparse.Namespace, rules: Rules, players: Players) -> Resu
     total = len(players) * (len(players) - 1) * options.deals
     with (
         tqdm(total=total, unit=" deals", disable=None) as progress,
-        _executor(options.workers) as executor,
+        executor_of(options.workers) as executor,
     ):
         table = round_robin(
             players,
@@ -109,19 +118,41 @@ def _player(name: str) -> Player:
     if not colon or not all(map(str.isidentifier, module.split("."))):
         levels = ", ".join(LEVELS)
         raise ImportError(f"{name} is neither a level ({levels}) nor written as MODULE:NAME")
-    player: Player | None = getattr(import_module(module), attribute, None)
+    try:
+        player: Player | None = getattr(import_module(module), attribute, None)
+    except SyntaxError as error:
+        raise ImportError(f"{module} is not Python: {error}") from None
     if callable(player):
         return player
-    raise ImportError(f"{module} has no player {attribute}")
+    raise ImportError(f"{name} is not a function of that module")
 
 
-@contextlib.contextmanager
-def _executor(workers: int) -> Iterator[Executor | None]:
-    if workers == 1:
-        yield None
-        return
-    with ProcessPoolExecutor(workers, get_context("spawn")) as executor:
-        yield executor
+def _check_that_they_can_be_sent(players: Players) -> None:
+    """Refuse players that other processes cannot get.
+
+    Raises:
+        ImportError: There is one.
+    """
+    for name, player in players.items():
+        try:
+            pickle.dumps(player)
+        except (pickle.PicklingError, AttributeError, TypeError):
+            raise ImportError(
+                f"{name} cannot be sent to other processes: leave --workers out, or make it a "
+                "function of a module"
+            ) from None
+
+
+def _check_picture(parser: argparse.ArgumentParser, path: Path) -> None:
+    """Refuse a picture that cannot be drawn."""
+    if find_spec("matplotlib") is None:
+        parser.error("--plot needs matplotlib, which the extra `plot` installs")
+    from asnas_core.tournament._plot import check_format  # noqa: PLC0415  # needs another extra
+
+    try:
+        check_format(path)
+    except ValueError as error:
+        parser.error(str(error))
 
 
 def scores_text(names: Sequence[str], table: Mapping[tuple[str, str], Score]) -> str:

@@ -9,9 +9,9 @@ import attrs
 from asnas_core import (
     DEFAULT_RULES,
     Action,
-    ArgumentError,
     DealState,
     Rules,
+    Seed,
     apply_action,
     legal_actions,
     replay,
@@ -19,7 +19,7 @@ from asnas_core import (
 )
 from asnas_core.odds import odds_by_opponents
 from asnas_core.players import Player
-from asnas_core.tournament._playing import check, rotations
+from asnas_core.tournament._playing import check, check_helpers, check_table, rotations, seed_bytes
 
 
 @attrs.frozen(kw_only=True)
@@ -45,7 +45,7 @@ def measure_habits(
     deals: int,
     *,
     rules: Rules = DEFAULT_RULES,
-    seed: str = "",
+    seed: Seed = "",
     progress: Callable[[int], object] | None = None,
 ) -> dict[str, Habits]:
     """Watch players at mixed tables: every one sits with those that follow it in the list.
@@ -71,18 +71,17 @@ def measure_habits(
         >>> habits["master"].looks, habits["novice"].looks < 0.6
         (1.0, True)
     """
-    if not issubclass(type(players), Mapping):
-        raise ArgumentError.wrong_type("players", "a mapping from names to players", players)
-    if type(rules) is not Rules:
-        raise ArgumentError.wrong_type("rules", "Rules", rules)
+    check_table(players)
+    check(deals, rules, [*players.values()])
+    check_helpers(None, progress)
+    luck = seed_bytes(seed)
     names = list(players)
     done: dict[str, Counter[str]] = {name: Counter() for name in names}
     for first in range(len(names)):
         lineup = [names[(first + place) % len(names)] for place in range(rules.seats)]
         table = [players[name] for name in lineup]
-        check(table, deals, rules)
         for number in range(deals):
-            for turn, match in enumerate(rotations(table, rules, seed, number)):
+            for turn, match in enumerate(rotations(table, rules, luck, number)):
                 for seat, event in _events(match.deal):
                     done[lineup[(seat - turn) % rules.seats]][event] += 1
             if progress is not None:

@@ -9,7 +9,7 @@ from statistics import fmean, stdev
 
 import attrs
 
-from asnas_core import DEFAULT_RULES, ArgumentError, MatchState, Rules, start_match
+from asnas_core import DEFAULT_RULES, ArgumentError, MatchState, Rules, Seed, start_match
 from asnas_core.players import Player, advance
 
 _CHUNK = 100
@@ -42,7 +42,7 @@ def play_lineup(
     deals: int,
     *,
     rules: Rules = DEFAULT_RULES,
-    seed: str = "",
+    seed: Seed = "",
     executor: Executor | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> tuple[Score, ...]:
@@ -73,9 +73,12 @@ def play_lineup(
         >>> score.mean + score.error < 0  # it loses, and that is not luck alone
         True
     """
-    check(players, deals, rules)
+    check(deals, rules, players)
+    check_helpers(executor, progress)
+    if len(players) != rules.seats:
+        raise ArgumentError("player_count", expected=rules.seats, players=len(players))
     points = []
-    for some in _points(players, deals, rules, seed, executor):
+    for some in _points(players, deals, rules, seed_bytes(seed), executor):
         points += some
         if progress is not None:
             progress(len(some))
@@ -90,7 +93,7 @@ def round_robin(
     deals: int,
     *,
     rules: Rules = DEFAULT_RULES,
-    seed: str = "",
+    seed: Seed = "",
     executor: Executor | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> dict[tuple[str, str], Score]:
@@ -120,11 +123,8 @@ def round_robin(
         >>> table["random", "novice"].mean < 0 < table["novice", "random"].mean
         True
     """
-    if not issubclass(type(players), Mapping) or len(players) < _FEWEST_KINDS:
-        expected = f"a mapping from names to {_FEWEST_KINDS} or more players"
-        raise ArgumentError.wrong_type("players", expected, players)
-    if type(rules) is not Rules:
-        raise ArgumentError.wrong_type("rules", "Rules", rules)
+    check_table(players)
+    check(deals, rules, [*players.values()])
     table = {}
     for name, other in permutations(players, 2):
         lineup = [players[name], *[players[other]] * (rules.seats - 1)]
@@ -135,7 +135,7 @@ def round_robin(
 
 
 def _points(
-    players: Sequence[Player], deals: int, rules: Rules, seed: str, executor: Executor | None
+    players: Sequence[Player], deals: int, rules: Rules, seed: bytes, executor: Executor | None
 ) -> Iterator[list[tuple[float, ...]]]:
     """Give the points of each player in each deal, all rotations together, piece by piece."""
     starts = range(0, deals, _CHUNK)
@@ -145,7 +145,7 @@ def _points(
 
 
 def _play_some(
-    players: Sequence[Player], rules: Rules, seed: str, numbers: range
+    players: Sequence[Player], rules: Rules, seed: bytes, numbers: range
 ) -> list[tuple[float, ...]]:
     seats = rules.seats
     found = []
@@ -161,7 +161,7 @@ def _play_some(
 
 
 def rotations(
-    players: Sequence[Player], rules: Rules, seed: str, number: int
+    players: Sequence[Player], rules: Rules, seed: bytes, number: int
 ) -> Iterator[MatchState]:
     """Play one deal once for each way to shift the players around the table.
 
@@ -176,19 +176,50 @@ def rotations(
         and so on.
     """
     seats = rules.seats
-    start = start_match(f"{seed} {number}", rules=attrs.evolve(rules, deals=1))
+    start = start_match(b"%b %d" % (seed, number), rules=attrs.evolve(rules, deals=1))
     for turn in range(seats):
         table = {(player + turn) % seats: who for player, who in enumerate(players)}
-        *_, played = advance(start, table, seed=f"{seed} {number} {turn}")
+        *_, played = advance(start, table, seed=b"%b %d %d" % (seed, number, turn))
         yield played
 
 
-def check(players: Sequence[Player], deals: int, rules: Rules) -> None:
-    """Refuse what no lineup can be played with."""
+def seed_bytes(seed: Seed) -> bytes:
+    """Return a seed as bytes; a match reads it in all its forms."""
+    if seed is None:  # a match would draw one
+        raise ArgumentError.wrong_type("seed", "bytes, text or an integer", seed)
+    return start_match(seed).seed or b""
+
+
+def check_table(players: Mapping[str, Player]) -> None:
+    """Refuse what are not two or more players with names."""
+    if not issubclass(type(players), Mapping):
+        raise ArgumentError.wrong_type("players", "a mapping from names to players", players)
+    if len(players) < _FEWEST_KINDS:
+        value = len(players)
+        raise ArgumentError(
+            "too_small", argument="the number of players", minimum=_FEWEST_KINDS, value=value
+        )
+
+
+def check(deals: int, rules: Rules, players: Sequence[Player]) -> None:
+    """Refuse what nothing can be played with, before anything is."""
     if type(rules) is not Rules:
         raise ArgumentError.wrong_type("rules", "Rules", rules)
-    if type(deals) is not int or deals < _FEWEST:
-        raise ArgumentError.wrong_type("deals", f"an integer from {_FEWEST} on", deals)
-    if not issubclass(type(players), tuple | list) or len(players) != rules.seats:
-        expected = f"a tuple or list of {rules.seats} players"
-        raise ArgumentError.wrong_type("players", expected, players)
+    if type(deals) is not int:
+        raise ArgumentError.wrong_type("deals", "an integer", deals)
+    if deals < _FEWEST:
+        raise ArgumentError("too_small", argument="deals", minimum=_FEWEST, value=deals)
+    if not issubclass(type(players), tuple | list):
+        raise ArgumentError.wrong_type("players", "a tuple or list of players", players)
+    for player in players:
+        if not callable(player):
+            expected = "a function of a view and a generator"
+            raise ArgumentError.wrong_type("each player", expected, player)
+
+
+def check_helpers(executor: Executor | None, progress: Callable[[int], object] | None) -> None:
+    """Refuse what cannot help, before anything is played."""
+    if executor is not None and not isinstance(executor, Executor):
+        raise ArgumentError.wrong_type("executor", "an Executor", executor)
+    if progress is not None and not callable(progress):
+        raise ArgumentError.wrong_type("progress", "a function of a number", progress)
