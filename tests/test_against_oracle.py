@@ -366,7 +366,9 @@ def compare_random_deals(rng: Random, number: int) -> None:
     assert {1, 2, 3, 4} <= numbers_of_winners
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize(
+    "seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 10))]
+)
 def test_random_deals_over_all_kinds_of_rules_give_the_same(seed: int) -> None:
     compare_random_deals(Random(seed), 100)
 

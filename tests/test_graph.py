@@ -472,11 +472,13 @@ def explored(rules: Rules) -> weakref.ref[BettingNode]:
     return weakref.ref(every_node(betting_graph(rules))[0])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("fresh_graphs")
 def test_the_whole_default_graph_takes_less_than_12_megabytes() -> None:
     assert memory_of(lambda: explored(DEFAULT_RULES)) < 12_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("fresh_graphs")
 def test_graphs_of_many_rules_do_not_pile_up() -> None:
     roots = [explored(Rules(seats=2, opening_stake=n, max_stake=n + 3)) for n in range(1, 401)]
@@ -487,6 +489,7 @@ def test_graphs_of_many_rules_do_not_pile_up() -> None:
     assert [betting_graph(root.rules) for root in kept if root is not None] == kept
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("fresh_graphs")
 def test_many_rules_take_no_more_memory_than_some() -> None:
     def explore_many(number: int) -> None:
@@ -534,7 +537,9 @@ def test_a_graph_too_large_to_be_kept_is_played_all_the_same(
     assert pickle.loads(pickle.dumps(bounded[-1])) == whole[-1]
 
 
-@pytest.mark.parametrize("most", [0, 1, 5, 50])
+@pytest.mark.parametrize(
+    "most", [1, *(pytest.param(most, marks=pytest.mark.slow) for most in (0, 5, 50))]
+)
 @pytest.mark.usefixtures("fresh_graphs")
 def test_deals_of_a_graph_too_large_to_be_kept_are_the_same(
     most: int, monkeypatch: pytest.MonkeyPatch
@@ -580,6 +585,7 @@ def test_play_by_the_largest_rules_keeps_a_bounded_number_of_nodes(
     assert memory_of(play_many) < 100_000  # nothing is added
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("fresh_graphs")
 def test_threads_that_build_one_graph_at_once_get_equal_ones() -> None:
     rules = Rules(max_stake=3)

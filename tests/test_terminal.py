@@ -957,7 +957,10 @@ def test_what_a_saved_match_does_not_hold_is_said_again(tmp_path: Path) -> None:
 COACHED = "a\nl\na\nc\na\nh\n\n" * 200
 
 
-@pytest.mark.parametrize(("level", "deals"), [("master", 12), ("novice", 2)])
+@pytest.mark.parametrize(
+    ("level", "deals"),
+    [("master", 3), ("novice", 2), pytest.param("master", 12, marks=pytest.mark.slow)],
+)
 def test_a_coached_match_is_played_to_its_end_and_looked_back_at(level: str, deals: int) -> None:
     options = ("--seed", 7, "--deals", deals, "--level", level, "--coach")
     code, text = run("play", *options, keys=COACHED)

@@ -121,7 +121,8 @@ def advise(view: SeatView, solution: Solution | None = None) -> tuple[Advice, ..
         >>> format_hand(view.hand)
         'CSABZ'
         >>> for advice in advise(view):
-        ...     print(f"{advice.action}: {advice.probability:.2f}, worth {round(advice.value, 1) + 0:.1f}")
+        ...     worth = round(advice.value, 1) + 0  # no -0.0
+        ...     print(f"{advice.action}: {advice.probability:.2f}, worth {worth}")
         call: 0.00, worth -0.8
         raise: 0.07, worth 0.0
         fold: 0.93, worth 0.0

@@ -67,7 +67,7 @@ def measure_habits(
 
     Example:
         >>> from asnas_core.players import LEVELS
-        >>> habits = measure_habits(LEVELS, 50)
+        >>> habits = measure_habits(LEVELS, 10)
         >>> habits["master"].looks, habits["novice"].looks < 0.6
         (1.0, True)
     """
