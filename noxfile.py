@@ -25,7 +25,7 @@ def lint(session: nox.Session) -> None:
 def types(session: nox.Session) -> None:
     """Check types."""
     session.run(*PYTHON, "mypy")
-    session.run(*PYTHON, "pyright")
+    session.run(*PYTHON, "pyright", "--pythonpath", sys.executable)
 
 
 @nox.session

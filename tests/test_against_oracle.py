@@ -216,7 +216,12 @@ SMALL_TABLES = {
 }
 
 
-TAKE_LONG = {"without looks", "without looks and free folds", "five seats, no raise"}
+TAKE_LONG = {
+    "without looks",
+    "without looks and free folds",
+    "three seats, other stakes, 25 cards, no free fold",
+    "five seats, no raise",
+}
 
 
 @pytest.mark.parametrize(

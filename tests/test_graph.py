@@ -46,7 +46,13 @@ RULE_SETS = {
     "five seats, no raise": Rules(seats=5, copies=5, max_stake=1),
     "five seats, two raises, without looks": Rules(seats=5, copies=5, max_stake=3, concealed=False),
 }
-every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+every_rule_set = pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(rules, id=name, marks=[pytest.mark.slow] if "fold" in name else [])
+        for name, rules in RULE_SETS.items()
+    ],
+)
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ from asnas_core import (
 )
 from asnas_core.testing import packs, rules
 
-FEW = settings(max_examples=60, stateful_step_count=60)
+FEW = settings(max_examples=40, stateful_step_count=50)
 
 
 class DealMachine(RuleBasedStateMachine):

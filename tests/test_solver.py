@@ -141,7 +141,7 @@ def naive_values(strategy: Strategy) -> list[float]:
     return totals
 
 
-@pytest.mark.parametrize("rules", TABLES[:2])
+@pytest.mark.parametrize("rules", [SMALL, pytest.param(TABLES[1], marks=pytest.mark.slow)])
 def test_values_are_those_of_playing_out_every_deal(rules: Rules) -> None:
     for strategy in (uniform(rules), random_strategy(rules, 5)):
         assert np.allclose(values(strategy), naive_values(strategy), atol=1e-10)

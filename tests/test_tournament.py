@@ -360,6 +360,7 @@ def test_the_same_seed_gives_the_same_habits_and_progress_sums_up() -> None:
     assert habits != measure_habits(LEVELS, 4, rules=THREE, seed="b")
 
 
+@pytest.mark.slow
 def test_the_levels_are_told_apart_by_their_habits() -> None:
     habits = measure_habits(LEVELS, 60, seed="apart")
     looks, raises, bluffs, folds = zip(*map(attrs.astuple, habits.values()), strict=True)
