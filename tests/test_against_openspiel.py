@@ -11,7 +11,10 @@ from math import comb
 from typing import Any
 
 import attrs
+import pyspiel
 import pytest
+from open_spiel.python import policy as policies
+from open_spiel.python.algorithms import expected_game_score, exploitability
 
 from asnas_core import (
     Action,
@@ -27,11 +30,6 @@ from asnas_core import (
 from asnas_core.situations import all_hands
 from asnas_core.solver import Strategy, nash_conv, solve, values
 from asnas_core.solver._strategy import uniform
-
-pyspiel = pytest.importorskip("pyspiel")
-exploitability = pytest.importorskip("open_spiel.python.algorithms.exploitability")
-expected_game_score = pytest.importorskip("open_spiel.python.algorithms.expected_game_score")
-policies = pytest.importorskip("open_spiel.python.policy")
 
 pytestmark = pytest.mark.slow
 
@@ -56,7 +54,7 @@ def pairs(rules: Rules) -> tuple[tuple[tuple[Hand, Hand], float], ...]:
     return tuple((held, ways / total) for held, ways in found)
 
 
-class State(pyspiel.State):  # type: ignore[name-defined,misc]  # OpenSpiel has no types
+class State(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     """A deal at a table for two, as OpenSpiel asks about it."""
 
     def __init__(self, game: Any, rules: Rules) -> None:
@@ -109,7 +107,7 @@ class State(pyspiel.State):  # type: ignore[name-defined,misc]  # OpenSpiel has 
         return f"{self.hands} {self.done}"
 
 
-class Game(pyspiel.Game):  # type: ignore[name-defined,misc]  # OpenSpiel has no types
+class Game(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """A table for two, described to OpenSpiel."""
 
     def __init__(self, rules: Rules) -> None:
@@ -153,7 +151,7 @@ def policy_of(strategy: Strategy, game: Any) -> Any:
         policy = strategy.policy([*map(Action, done)], parse_hand(hand))
         return {ACTIONS.index(action): chance for action, chance in policy.items()}
 
-    class Played(policies.Policy):  # type: ignore[name-defined,misc]  # OpenSpiel has no types
+    class Played(policies.Policy):  # type: ignore[misc]  # OpenSpiel has no types
         def action_probabilities(
             self, state: Any, player_id: int | None = None
         ) -> dict[int, float]:

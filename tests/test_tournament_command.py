@@ -148,6 +148,16 @@ def test_a_name_that_is_no_picture_is_refused_before_anything_is_played(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_figures_and_the_picture_are_two_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for other in (tmp_path / "a.png", "a.png"):
+        options = ("--json", tmp_path / "a.png", "--plot", other)
+        assert refused(capsys, *PAIR, *FOREVER, *options) == "--json and --plot are two files"
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_habits_are_neither_drawn_nor_shared(tmp_path: Path, capsys: Captured) -> None:
     picture = ("--plot", tmp_path / "a.png")
     for options in (picture, ("--workers", 2), (*picture, "--workers", 2)):

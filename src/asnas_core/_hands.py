@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import cache, reduce
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 import attrs
 
@@ -205,12 +205,10 @@ def checked_hand(hand: Sequence[Rank]) -> Hand:
 
 @cache
 def _ranked_hands() -> dict[tuple[Rank, ...], HandRank]:
-    """Rank every ordered hand. Hands that tie share one value."""
-    shared: dict[HandRank, HandRank] = {}
-    table = {}
-    for hand in product(RANKS, repeat=HAND_SIZE):
-        groups = sorted(((count, rank) for rank, count in Counter(hand).items()), reverse=True)
+    """Rank every ordered hand. All orders of a hand share one value."""
+    by_cards = {}
+    for cards in combinations_with_replacement(RANKS, HAND_SIZE):
+        groups = sorted(((count, rank) for rank, count in Counter(cards).items()), reverse=True)
         category = _CATEGORIES[tuple(count for count, _ in groups)]
-        hand_rank = HandRank(category, tuple(rank for _, rank in groups))
-        table[hand] = shared.setdefault(hand_rank, hand_rank)
-    return table
+        by_cards[tuple(sorted(cards))] = HandRank(category, tuple(rank for _, rank in groups))
+    return {hand: by_cards[tuple(sorted(hand))] for hand in product(RANKS, repeat=HAND_SIZE)}

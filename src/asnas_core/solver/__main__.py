@@ -37,7 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Solve a game as the command line says, and return the exit code."""
     parser = _parser()
     options = parser.parse_args(arguments)
-    if options.output is not None and options.output == options.checkpoint:
+    files = [path.resolve() for path in (options.output, options.checkpoint) if path is not None]
+    if len(set(files)) < len(files):
         parser.error("--output and --checkpoint are two files")
     try:
         _solve(options)

@@ -42,6 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.habits and (options.plot is not None or options.workers > 1):
         parser.error("--habits is neither drawn nor shared: leave --plot and --workers out")
+    files = [path.resolve() for path in (options.json, options.plot) if path is not None]
+    if len(set(files)) < len(files):
+        parser.error("--json and --plot are two files")
     if len(set(options.players)) < len(options.players):
         parser.error("--players names each player once")
     if options.plot is not None:
