@@ -422,8 +422,8 @@ def test_the_output_is_not_the_checkpoint(
         options = (*RULES_OF_SMALL, "--output", path, "--checkpoint", path)
         assert refused(capsys, *options) == "--output and --checkpoint are two files"
         monkeypatch.chdir(path.parent)
-        options = (*RULES_OF_SMALL, "--output", path.name, "--checkpoint", path)
-        assert refused(capsys, *options) == "--output and --checkpoint are two files"
+        relative = (*RULES_OF_SMALL, "--output", path.name, "--checkpoint", path)
+        assert refused(capsys, *relative) == "--output and --checkpoint are two files"
     assert checkpoint.read_bytes() == before
     assert list(checkpoint.parent.iterdir()) == [checkpoint]
 

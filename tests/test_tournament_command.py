@@ -152,7 +152,7 @@ def test_the_figures_and_the_picture_are_two_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for other in (tmp_path / "a.png", "a.png"):
+    for other in (tmp_path / "a.png", Path("a.png")):
         options = ("--json", tmp_path / "a.png", "--plot", other)
         assert refused(capsys, *PAIR, *FOREVER, *options) == "--json and --plot are two files"
     assert list(tmp_path.iterdir()) == []
