@@ -15,6 +15,7 @@ import asnas_core
 from asnas_core import (
     DEFAULT_RULES,
     errors,
+    locales,
     odds,
     players,
     situations,
@@ -41,8 +42,8 @@ LAYERS = [
     {"_match_view", "_replay"},
     {"_records"},
     {""},  # the package itself
-    {"testing", "situations", "_programs"},
-    {"odds"},
+    {"testing", "situations", "_programs", "locales"},
+    {"odds", "svg"},
     {"players"},
     {"solver", "tournament"},
     {"_terminal"},
@@ -87,7 +88,7 @@ def test_the_public_names_and_signatures_are_the_recorded_ones() -> None:
 
 @pytest.mark.parametrize(
     "module",
-    [asnas_core, equilibrium, odds, players, situations, solver, testing, tournament],
+    [asnas_core, equilibrium, locales, odds, players, situations, solver, testing, tournament],
 )
 def test_all_is_sorted_complete_and_there(module: object) -> None:
     names: list[str] = module.__all__  # type: ignore[attr-defined]

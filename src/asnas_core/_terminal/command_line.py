@@ -6,12 +6,12 @@ import io
 import os
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from importlib import metadata
 from itertools import cycle
 from pathlib import Path
-from typing import Any, NoReturn, TextIO
+from typing import Any, Literal, NoReturn, TextIO
 
 from asnas_core import DEFAULT_RULES, AsNasError, MatchState, Rules, Seat, start_match
 from asnas_core._terminal.files import FileError, RefusedError, load_match
@@ -20,7 +20,9 @@ from asnas_core._terminal.screen import WIDTH, paint_for
 from asnas_core._terminal.table import INTERRUPTED, PROGRAM, Table
 from asnas_core._terminal.verifying import REFUSED, verify_record
 from asnas_core._terminal.watching import watch_match
-from asnas_core._terminal.words import listing, seat_names
+from asnas_core.locales import LANGUAGES
+from asnas_core.locales._catalogue import catalogue
+from asnas_core.locales._phrases import listed
 from asnas_core.players import LEVELS
 
 UNUSABLE = 2
@@ -28,6 +30,8 @@ UNUSABLE = 2
 
 _DRAWN_SEED_BYTES = 16
 _COMMITMENT_BYTES = 32
+
+_ENGLISH = "en"
 
 _USUAL_LEVELS = ("novice", "cautious", "bold", "master")
 """Who sits at the table if nobody is asked for, in the order of their seats."""
@@ -97,7 +101,7 @@ def _match_command(options: argparse.Namespace, keys: TextIO, out: TextIO) -> in
     person = PERSON if options.command == "play" else None
     table = Table(
         command=options.command,
-        names=seat_names(seats, person),
+        language=options.language,
         levels=_levels(options, [seat for seat in range(seats) if seat != person]),
         keys=keys,
         out=out,
@@ -113,17 +117,19 @@ def _match_command(options: argparse.Namespace, keys: TextIO, out: TextIO) -> in
 
 def _levels(options: argparse.Namespace, seats: Sequence[Seat]) -> dict[Seat, str]:
     """Return who plays at each of these seats."""
-    names = options.opponents or ([options.level] if options.level else _USUAL_LEVELS)
-    if options.opponents and len(names) != len(seats):
+    levels = options.opponents or ([options.level] if options.level else _USUAL_LEVELS)
+    if options.opponents and len(levels) != len(seats):
         options.parser.error(f"--opponents takes {len(seats)} levels at this table")
-    return dict(zip(seats, cycle(names), strict=False))
+    return dict(zip(seats, cycle(levels), strict=False))
 
 
 def _said_again(options: argparse.Namespace) -> str:
     """Return the options that a saved match does not hold."""
     level = f" --level {options.level}" if options.level else ""
     opponents = f" --opponents {','.join(options.opponents)}" if options.opponents else ""
-    return level + opponents + (" --coach" if getattr(options, "coach", False) else "")
+    coach = " --coach" if getattr(options, "coach", False) else ""
+    language = "" if options.language == _ENGLISH else f" --language {options.language}"
+    return level + opponents + coach + language
 
 
 def _match(options: argparse.Namespace, seed: str | None) -> MatchState:
@@ -211,8 +217,8 @@ def _add_match_options(command: argparse.ArgumentParser) -> None:
         "--level",
         choices=LEVELS,
         metavar="NAME",
-        help=f"how well the computer plays: {listing([*LEVELS], 'or')}; if left out, "
-        f"{listing(_USUAL_LEVELS)} sit down in this order, as many as there are free seats",
+        help=f"how well the computer plays: {_choice(LEVELS)}; if left out, "
+        f"{_choice(_USUAL_LEVELS, 'and')} sit down in this order, as many as there are free seats",
     )
     levels.add_argument(
         "--opponents",
@@ -220,6 +226,13 @@ def _add_match_options(command: argparse.ArgumentParser) -> None:
         metavar="NAMES",
         help="the level of each computer player in the order of their seats, such as "
         "novice,bold,master",
+    )
+    command.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        default=_ENGLISH,
+        metavar="CODE",
+        help=f"the language: {_choice(LANGUAGES)}; {_ENGLISH} if left out",
     )
     command.add_argument(
         "--save",
@@ -238,12 +251,16 @@ def _add_match_options(command: argparse.ArgumentParser) -> None:
     )
 
 
+def _choice(options: Iterable[str], joint: Literal["and", "or"] = "or") -> str:
+    return listed([*options], catalogue(_ENGLISH), joint)
+
+
 def _level_names(text: str) -> list[str]:
     names = text.split(",")
     for name in names:
         if name not in LEVELS:
-            levels = listing([*LEVELS], "or")
-            raise argparse.ArgumentTypeError(f"a level is {levels}, with commas between them")
+            choice = _choice(LEVELS)
+            raise argparse.ArgumentTypeError(f"a level is {choice}, with commas between them")
     return names
 
 

@@ -8,25 +8,19 @@ from asnas_core._terminal.coaching import advice, look_back
 from asnas_core._terminal.guide import guide
 from asnas_core._terminal.screen import Ink, wrapped
 from asnas_core._terminal.table import INTERRUPTED, Table
-from asnas_core._terminal.words import listing, points, shown_hand
+from asnas_core._terminal.words import Voice
+from asnas_core.locales._phrases import separated
 
 PERSON = 0
 """The seat of the person."""
 
 _ACTIONS = {word: action for action in Action for word in (action.value, action.code.lower())}
+"""What can be typed in every language; the words of its own can be typed, too."""
+
 _NEXT = ("", "n", "next")
 _QUIT = ("q", "quit")
 _HELP = ("?", "help")
 _ADVICE = ("a", "advice")
-
-_REASONS = {
-    Action.LOOK: "You have seen your cards already.",
-    Action.CALL: "There is nothing to call: your stake is the highest already.",
-    Action.HOLD: "You cannot hold: your stake is too low.",
-    Action.RAISE: "You cannot raise: the highest stake is at its limit.",
-    Action.FOLD: "At this table you cannot fold while your stake is the highest.",
-}
-"""Why an action is not legal."""
 
 _LONGEST_ECHO = 10
 
@@ -55,108 +49,123 @@ def play_match(match: MatchState, table: Table) -> int:
         table.tell([""])
         code = INTERRUPTED
     view = view_match(moment, PERSON)
-    table.tell(narration.standing(view, table.names, table.paint))
+    voice = table.voice(view)
+    table.tell(narration.standing(view, voice))
     if table.has_coach:
-        table.tell(look_back(moment, PERSON, table.paint))
+        table.tell(look_back(moment, PERSON, voice))
     if view.is_over or table.save_to is None:
-        table.tell(table.repeating(view))
-    table.tell(table.keeping(view))
+        table.tell(table.repeating(view, voice))
+    table.tell(table.keeping(view, voice))
     return code
 
 
 def _moments(match: MatchState, table: Table) -> Iterator[MatchState]:
     """Play, and yield the match before every question to the person and at its end."""
-    names, paint = table.names, table.paint
-    table.tell(narration.match_opening(view_match(match, PERSON), names, paint))
-    table.tell(table.introduction())
-    table.tell(["You sit at seat 0. Type ? for the rules of the game, q to quit."])
+    opening = view_match(match, PERSON)
+    voice = table.voice(opening)
+    table.tell(narration.match_opening(opening, voice))
+    table.tell(table.introduction(voice))
+    table.tell([voice.say("sitting")])
     if table.has_coach:
-        table.tell(["Your coach is here: type a for its advice."])
+        table.tell([voice.say("coach")])
     while True:
-        table.tell(narration.deal_opening(view_match(match, PERSON), names, paint))
+        table.tell(narration.deal_opening(view_match(match, PERSON), voice))
         told = 0
         while True:
             match = table.advance(match)
             yield match
             view = view_deal(match.deal, PERSON)
-            table.tell(narration.deal_actions(view, names, paint, told))
+            table.tell(narration.deal_actions(view, voice, told))
             told = len(view.history)
             if view.is_over:
                 break
-            match = play(match, _chosen_action(view, table), seat=PERSON)
-        table.tell(narration.deal_ending(view_match(match, PERSON), names, paint))
+            match = play(match, _chosen_action(view, table, voice), seat=PERSON)
+        table.tell(narration.deal_ending(view_match(match, PERSON), voice))
         if match.is_over:
             return
         if table.keys.isatty():
-            _wait_for_next(view, table)
+            _wait_for_next(view, table, voice)
         match = next_deal(match)
 
 
-def _chosen_action(view: SeatView, table: Table) -> Action:
+def _chosen_action(view: SeatView, table: Table, voice: Voice) -> Action:
     """Ask the person until the answer is a legal action."""
-    hand = "face down" if view.hand is None else shown_hand(view.hand, table.paint)
-    table.tell(["", f"  Your cards: {hand}"])
+    hand = voice.say("face_down") if view.hand is None else voice.shown_hand(view.hand)
+    table.tell(["", f"  {voice.say('your_cards', cards=hand)}"])
+    own = {name.casefold(): action for action, name in voice.vocabulary.actions.items()}
     while True:
-        word = _answer(f"  {_options(view, table)} > ", view, table)
-        action = _ACTIONS.get(word)
+        word = _answer(f"  {_options(view, table, voice)} >", view, table, voice)
+        action = _ACTIONS.get(word, own.get(word))
         if action in view.legal_actions:
             return Action(action)
-        reason = _no_action(word) if action is None else _REASONS[action]
-        legal = listing([option.value for option in view.legal_actions], "or")
-        table.tell(wrapped(f"  {reason} You may {legal}.", "  "))
+        reason = _no_action(word, voice) if action is None else voice.say(f"refuse_{action}")
+        legal = voice.say("legal", actions=voice.choice(view.legal_actions))
+        table.tell(wrapped(f"  {reason} {legal}", "  "))
 
 
-def _wait_for_next(view: SeatView, table: Table) -> None:
+def _wait_for_next(view: SeatView, table: Table, voice: Voice) -> None:
     """Ask the person until it wants the next deal."""
     table.tell([""])
-    while (word := _answer("  Enter for the next deal > ", view, table)) not in _NEXT:
-        table.tell([f'  "{_echo(word)}" does nothing between deals: press Enter, or q to quit.'])
+    prompt = f"  {voice.say('next_deal')} >"
+    while (word := _answer(prompt, view, table, voice)) not in _NEXT:
+        table.tell(wrapped(f"  {voice.say('between_deals', word=_echo(word))}", "  "))
 
 
-def _answer(prompt: str, view: SeatView, table: Table) -> str:
+def _answer(prompt: str, view: SeatView, table: Table, voice: Voice) -> str:
     """Return the next answer, once the person has read the rules if it asked for them.
 
     Raises:
         EOFError: The person wants to leave, or there is no more input.
     """
     while True:
-        table.out.write(table.paint(prompt, Ink.HEADING))
+        *above, last = wrapped(prompt, "  ")
+        table.tell(table.paint(line, Ink.HEADING) for line in above)
+        table.write(table.paint(f"{last} ", Ink.HEADING))
         table.out.flush()
         line = table.keys.readline()
         while line and not table.keys.isatty() and line.strip().casefold() in _NEXT:
             line = table.keys.readline()  # a script need not know where a deal ends
         word = line.strip().casefold()
         if not line or not table.keys.isatty():
-            table.tell([_echo(word)])  # a terminal has shown what was typed, and its Enter
+            table.out.write(_echo(word) + "\n")  # a terminal has shown it, and its Enter
         if not line or word in _QUIT:
             raise EOFError
         if word in _HELP:
-            table.tell([*guide(view.rules, table.paint), ""])
+            table.tell([*guide(view.rules, voice), ""])
         elif table.has_coach and word in _ADVICE and not view.is_over:
-            table.tell(advice(view, table.paint))
+            table.tell(advice(view, voice))
         else:
             return word
 
 
-def _options(view: SeatView, table: Table) -> str:
+def _options(view: SeatView, table: Table, voice: Voice) -> str:
     """List what the person can type: "[c]all (1 more), [r]aise (to 3), ..."."""
+    raised = view.highest_stake + view.rules.raise_step
     details = {
-        Action.CALL: f" ({points(view.to_call)} more)",
-        Action.RAISE: f" (to {points(view.highest_stake + view.rules.raise_step)})",
+        Action.CALL: f" ({voice.say('more', more=view.to_call)})",
+        Action.RAISE: f" ({voice.say('raise_to', stake=raised)})",
     }
-    options = (
-        f"[{action.value[0]}]{action.value[1:]}{details.get(action, '')}"
+    names = voice.vocabulary.actions
+    options = [
+        _keyed(action.code.lower(), names[action]) + details.get(action, "")
         for action in view.legal_actions
-    )
-    coach = ["[a]dvice"] if table.has_coach else []
-    return ", ".join((*options, *coach, "[?] rules"))
+    ]
+    if table.has_coach:
+        options.append(_keyed("a", voice.say("advice")))
+    options.append(_keyed("?", voice.say("rules")))
+    return separated(options, voice.words)
 
 
-def _no_action(word: str) -> str:
-    return f'"{_echo(word)}" is not an action.' if word else "Type an action or its first letter."
+def _keyed(key: str, name: str) -> str:
+    """Write what one can type for a name: "[c]all", "[c] syne"."""
+    return f"[{key}]{name[1:]}" if name.startswith(key) else f"[{key}] {name}"
+
+
+def _no_action(word: str, voice: Voice) -> str:
+    return voice.say("not_an_action", word=_echo(word)) if word else voice.say("no_word")
 
 
 def _echo(word: str) -> str:
     """Write what was typed so that any terminal can show it."""
-    text = ascii(word)[1:-1]
+    text = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in word)
     return text if len(text) <= _LONGEST_ECHO else f"{text[:_LONGEST_ECHO]}..."

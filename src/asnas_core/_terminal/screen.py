@@ -6,11 +6,14 @@ match gives the same text on a terminal, in a pipe and in a file.
 
 import sys
 import textwrap
+import unicodedata
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import TextIO, TypeAlias
 
 WIDTH = 80
+
+_WITHOUT_WIDTH = ("Cf", "Me", "Mn")
 
 
 class Ink(StrEnum):
@@ -71,3 +74,18 @@ def wrapped(text: str, indent: str = "") -> list[str]:
     return textwrap.wrap(
         text, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
+
+
+def width(text: str) -> int:
+    """Return how many columns a text takes: joiners and marks of direction take none."""
+    return sum(unicodedata.category(letter) not in _WITHOUT_WIDTH for letter in text)
+
+
+def left(text: str, columns: int) -> str:
+    """Fill a text up to a number of columns."""
+    return text + " " * (columns - width(text))
+
+
+def right(text: str, columns: int) -> str:
+    """Put a text to the right of a number of columns."""
+    return " " * (columns - width(text)) + text

@@ -10,7 +10,8 @@ from asnas_core import SPECTATOR, MatchState, SeedError, commitment, view_match
 from asnas_core._terminal import narration
 from asnas_core._terminal.files import RefusedError, load_match
 from asnas_core._terminal.screen import Ink, Paint, wrapped
-from asnas_core._terminal.words import counted, seat_names
+from asnas_core._terminal.words import Voice
+from asnas_core.locales import seat_names
 
 VERIFIED, REFUSED = 0, 1
 """The exit codes."""
@@ -64,8 +65,9 @@ def verify_record(
         # Who chooses contributions after the seed chooses the cards: the verdict says what is open.
         is_open = bool(match.contributions) and not contributions
         checks = [*_checks(match, published), _contributions_check(match, contributions)]
-        names = seat_names(match.rules.seats)
-        standing = list(narration.standing(view_match(match, SPECTATOR), names, paint))
+        view = view_match(match, SPECTATOR)
+        voice = Voice(language="en", names=seat_names(view.deal), paint=paint)
+        standing = list(narration.standing(view, voice))
     report = [line for check in checks for line in _report(check, paint)]
     if any(check.outcome is _Outcome.FAILED for check in checks):
         return [*report, "", paint("REFUSED", Ink.LOSS)], REFUSED
@@ -75,7 +77,8 @@ def verify_record(
 
 def _checks(match: MatchState, published: str) -> Iterator[_Check]:
     """Check a match that could be played again; its packs were dealt anew from its seed."""
-    actions, deals = counted(match.move_number, "action"), counted(match.deal_number, "deal")
+    actions = _counted(match.move_number, "action")
+    deals = _counted(match.deal_number, "deal")
     yield _Check("record", _Outcome.PASSED, f"{deals} and {actions}, every one of them legal")
     # No commitment covers these: whoever could choose them late chose who got which cards.
     rules, first = match.rules, match.first_dealer
@@ -99,7 +102,7 @@ def _checks(match: MatchState, published: str) -> Iterator[_Check]:
 
 def _contributions_check(match: MatchState, given: Sequence[bytes]) -> _Check:
     used, name = match.contributions, "contributions"
-    number = counted(len(used), "contribution")
+    number = _counted(len(used), "contribution")
     if not given and used:
         return _Check(name, _Outcome.NOTED, f"the record has {number}; none given to compare")
     if tuple(given) == used:  # their order goes into every pack
@@ -114,3 +117,7 @@ def _report(check: _Check, paint: Paint) -> list[str]:
     indent = " " * (len(word) + 2 + _SUBJECT_WIDTH)
     first, *more = wrapped(f"{word}  {check.subject:<{_SUBJECT_WIDTH}}{check.finding}", indent)
     return [paint(word, ink) + first[len(word) :], *more]
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -22,20 +22,21 @@ def watch_match(match: MatchState, table: Table) -> int:
     """
     table.keep(match)
     view = view_match(match, SPECTATOR)
-    table.tell(narration.match_opening(view, table.names, table.paint))
-    table.tell(table.introduction())
-    table.tell(table.repeating(view))
+    voice = table.voice(view)
+    table.tell(narration.match_opening(view, voice))
+    table.tell(table.introduction(voice))
+    table.tell(table.repeating(view, voice))
     code = 0
     try:
         for view in _finished_deals(match, table):
-            table.tell(narration.deal_opening(view, table.names, table.paint))
-            table.tell(narration.deal_actions(view.deal, table.names, table.paint))
-            table.tell(narration.deal_ending(view, table.names, table.paint))
+            table.tell(narration.deal_opening(view, voice))
+            table.tell(narration.deal_actions(view.deal, voice))
+            table.tell(narration.deal_ending(view, voice))
     except KeyboardInterrupt:
         table.tell([""])
         code = INTERRUPTED
-    table.tell(narration.standing(view, table.names, table.paint))
-    table.tell(table.keeping(view))
+    table.tell(narration.standing(view, voice))
+    table.tell(table.keeping(view, voice))
     return code
 
 
