@@ -340,7 +340,7 @@ def test_piped_keys_need_not_know_where_a_deal_ends(between: str) -> None:
     assert "Enter for the next deal" not in text
 
 
-@pytest.mark.parametrize("word", ["?", "help"])
+@pytest.mark.parametrize("word", ["?", "\u061f", "help"])
 def test_the_rules_are_explained_at_any_question(word: str) -> None:
     text = played(f"{word}\nf\n{word}\n", "--seed", 7)
     explained = "\n".join(guide(DEFAULT_RULES, ENGLISH))

@@ -87,6 +87,7 @@ def standing(view: MatchView, voice: Voice) -> Iterator[str]:
     """Tell the totals from the highest to the lowest, and who has won if the match is over."""
     totals, names = view.totals, voice.names
     deals = view.deal.rules.deals
+    columns = max(map(width, names)) + 1
     going_on = voice.say("standing", done=len(view.settlements), deals=deals)
     yield ""
     yield voice.paint(
@@ -95,7 +96,7 @@ def standing(view: MatchView, voice: Voice) -> Iterator[str]:
     for seat in sorted(range(len(names)), key=lambda seat: -totals[seat]):
         place = points(1 + sum(total > totals[seat] for total in totals), voice.language)
         total = points(totals[seat], voice.language, signed=True)
-        line = f"  {place}. {left(names[seat], 8)}{right(total, _WIDEST_CELL)}"
+        line = f"  {place}. {left(names[seat], columns)}{right(total, _WIDEST_CELL)}"
         yield voice.inked(line, seat)
     if len(view.winners) == 1:
         yield voice.paint(voice.about(view.winners[0], "terminal.wins_match"), Ink.WIN)
@@ -114,9 +115,10 @@ def _key(action: Action, *, is_blind: bool, looks_first: bool) -> str:
 
 def _shown_hands(result: Settlement, voice: Voice) -> Iterator[str]:
     """Show the hands of a showdown, the best first."""
+    columns = max(map(width, voice.names)) + 1
     shown = [(seat, hand) for seat, hand in enumerate(result.revealed) if hand is not None]
     for seat, hand in sorted(shown, key=lambda pair: rank_hand(pair[1]), reverse=True):
-        name = voice.inked(left(voice.names[seat], _WIDEST_CELL - 2), seat)
+        name = voice.inked(left(voice.names[seat], columns), seat)
         yield f"    {name} {voice.shown_hand(hand)}"
 
 

@@ -19,10 +19,13 @@ _ACTIONS = {word: action for action in Action for word in (action.value, action.
 
 _NEXT = ("", "n", "next")
 _QUIT = ("q", "quit")
-_HELP = ("?", "help")
+_HELP = ("?", "\u061f", "help")  # the question mark of a Persian keyboard, too
 _ADVICE = ("a", "advice")
 
 _LONGEST_ECHO = 10
+
+_TIED = "\u00a0"
+"""A space at which no line is broken."""
 
 
 def play_match(match: MatchState, table: Table) -> int:
@@ -118,7 +121,7 @@ def _answer(prompt: str, view: SeatView, table: Table, voice: Voice) -> str:
         EOFError: The person wants to leave, or there is no more input.
     """
     while True:
-        *above, last = wrapped(prompt, "  ")
+        *above, last = [line.replace(_TIED, " ") for line in wrapped(prompt, "  ")]
         table.tell(table.paint(line, Ink.HEADING) for line in above)
         table.write(table.paint(f"{last} ", Ink.HEADING))
         table.out.flush()
@@ -158,7 +161,8 @@ def _options(view: SeatView, table: Table, voice: Voice) -> str:
 
 def _keyed(key: str, name: str) -> str:
     """Write what one can type for a name: "[c]all", "[c] syne"."""
-    return f"[{key}]{name[1:]}" if name.startswith(key) else f"[{key}] {name}"
+    text = f"[{key}]{name[1:]}" if name.startswith(key) else f"[{key}] {name}"
+    return text.replace(" ", _TIED)
 
 
 def _no_action(word: str, voice: Voice) -> str:
