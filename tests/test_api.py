@@ -20,6 +20,7 @@ from asnas_core import (
     players,
     situations,
     solver,
+    svg,
     testing,
     tournament,
 )
@@ -88,7 +89,7 @@ def test_the_public_names_and_signatures_are_the_recorded_ones() -> None:
 
 @pytest.mark.parametrize(
     "module",
-    [asnas_core, equilibrium, locales, odds, players, situations, solver, testing, tournament],
+    [asnas_core, equilibrium, locales, odds, players, situations, solver, svg, testing, tournament],
 )
 def test_all_is_sorted_complete_and_there(module: object) -> None:
     names: list[str] = module.__all__  # type: ignore[attr-defined]

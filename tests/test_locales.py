@@ -1,8 +1,12 @@
 """The game in words: every catalogue is whole, says what the others say, and falls into no trap."""
 
 import io
+import os
 import pickle
 import re
+import shutil
+import subprocess
+import sys
 import tomllib
 import unicodedata
 from collections.abc import Iterator
@@ -137,7 +141,25 @@ def texts(language: str) -> dict[str, str]:
 
 
 def test_the_languages_are_the_files_there_are() -> None:
-    assert tuple(sorted(CATALOGUES)) == LANGUAGES == ("en", "fa", "nb", "vi")
+    assert tuple(sorted(CATALOGUES)) == LANGUAGES
+    assert {"en", "fa", "nb", "vi"} <= CATALOGUES.keys()
+
+
+def test_another_language_is_there_as_soon_as_its_file_is(tmp_path: Path) -> None:
+    package = tmp_path / "asnas_core"
+    shutil.copytree(FOLDER.parent, package, ignore=shutil.ignore_patterns("__pycache__"))
+    text = (FOLDER / "nb.toml").read_text("utf-8")
+    (package / "locales" / "sv.toml").write_text(text.replace("Du høyner", "Du höjer"), "utf-8")
+    program = (
+        "from asnas_core.locales import LANGUAGES, phrase\n"
+        "print(LANGUAGES, ascii(phrase('events.raise', 'sv', about='you', stake=2)))\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    )
+    assert "'sv'" in done.stdout
+    assert "'Du h\\xf6jer til 2'" in done.stdout
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -198,7 +220,7 @@ def test_the_files_are_composed_unicode_without_odd_marks(language: str) -> None
 def test_no_trap(language: str) -> None:
     for path, text in texts(language).items():
         if not path.startswith(("errors", "numbers")):
-            for trap in TRAPS[language]:
+            for trap in TRAPS.get(language, []):
                 bare = re.sub(r"\{[^}]*\}", "", text)
                 found = re.search(trap, bare)
                 assert found is None, (path, trap, bare[max(0, found.start() - 30) :][:80])
@@ -206,10 +228,10 @@ def test_no_trap(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_trap_in_the_errors(language: str) -> None:
-    words_only = [trap for trap in TRAPS[language] if trap != "[0-9]"]
+    traps = [trap for trap in TRAPS.get(language, []) if trap != "[0-9]"]
     for path, text in texts(language).items():
         if path.startswith("errors"):
-            assert not re.search("|".join(words_only), text), path
+            assert not any(re.search(trap, text) for trap in traps), path
 
 
 def test_the_words_are_the_ones_card_players_use() -> None:
@@ -270,7 +292,8 @@ def test_changing_the_words_that_were_returned_changes_nothing() -> None:
 
 
 def test_right_to_left_is_what_persian_is() -> None:
-    assert [names(language).direction for language in LANGUAGES] == ["ltr", "rtl", "ltr", "ltr"]
+    directions = {language: names(language).direction for language in ("en", "fa", "nb", "vi")}
+    assert directions == {"en": "ltr", "fa": "rtl", "nb": "ltr", "vi": "ltr"}
 
 
 # Errors of the callers
@@ -290,7 +313,7 @@ CALLS = {
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 def test_an_unknown_language_is_refused_with_the_ones_there_are(call: Any) -> None:
-    with pytest.raises(ArgumentError, match="has en, fa, nb, vi") as caught:
+    with pytest.raises(ArgumentError, match=f"has {', '.join(LANGUAGES)}") as caught:
         call("tlh\n" * 100)
     assert caught.value.code == "unknown_language"
     assert len(str(caught.value)) < 120
@@ -357,7 +380,8 @@ def test_other_wrong_arguments_are_refused() -> None:
 def test_points_are_exact_in_the_digits_of_the_language(
     amount: Fraction | int, texts_of: tuple[str, ...]
 ) -> None:
-    assert tuple(points(amount, language, signed=True) for language in LANGUAGES) == texts_of
+    languages = ("en", "fa", "nb", "vi")
+    assert tuple(points(amount, language, signed=True) for language in languages) == texts_of
     assert points(amount).lstrip("+") == points(amount, signed=True).lstrip("+")
 
 

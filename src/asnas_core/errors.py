@@ -43,8 +43,8 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         # ArgumentError
         "wrong_type": "{argument} must be {expected}, not an object of type {got}",
         "not_constructible": "a {type} is never built by hand: it comes from {maker}",
-        "altered_view": "this view was changed by hand; a view can be written as view_deal() or "
-        "view_match() made it",
+        "altered_view": "this view was changed by hand; only one as view_deal() or view_match() "
+        "made it can be used",
         "conflicting_arguments": "{argument} cannot be given together with {other}",
         "too_small": "{argument} must be at least {minimum}, not {value}",
         "number_range": "{argument} must be a number from {low} to {high}, not {value}",

@@ -14,7 +14,7 @@ from asnas_core.errors import ArgumentError
 from asnas_core.locales._names import described, rank_names
 from asnas_core.locales._phrases import phrase
 from asnas_core.locales._seats import seat_names
-from asnas_core.locales._teller import Teller, result_sentence
+from asnas_core.locales._teller import Teller, match_sentence, result_sentence
 
 
 def narrate(
@@ -91,7 +91,5 @@ def _ending(view: MatchView, result: Settlement, teller: Teller) -> Iterator[str
         yield teller.about(seat, "events.shows", cards=cards, hand=worth)
     yield phrase("events.scores", teller.language, scores=teller.gains(result.scores))
     yield phrase("events.totals", teller.language, scores=teller.gains(view.totals))
-    if len(view.winners) == 1:
-        yield teller.about(view.winners[0], "events.match_won")
-    elif view.winners:
-        yield teller.about_all(view.winners, "events.match_shared")
+    if view.winners:
+        yield match_sentence(view.winners, teller)

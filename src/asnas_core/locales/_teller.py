@@ -60,3 +60,10 @@ def result_sentence(result: Settlement, teller: Teller) -> str:
         return teller.about(first, "events.showdown", pot=result.pot)
     share = result.payouts[first]
     return teller.about_all(result.winners, "events.shared", pot=result.pot, share=share)
+
+
+def match_sentence(winners: Sequence[Seat], teller: Teller) -> str:
+    """Tell who won a match, alone or together."""
+    if len(winners) == 1:
+        return teller.about(winners[0], "events.match_won")
+    return teller.about_all(winners, "events.match_shared")

@@ -1,0 +1,187 @@
+"""Pictures of cards, hands and the table, as SVG text.
+
+The drawings are simple, and made here: flat shapes, the traditional ground colour of each rank, its
+figure and its name, so that nobody has to tell the ranks by colour. They stand in a web page as
+they are, or in a file of their own. A picture of a table is drawn from a view and from nothing
+else, so it shows what that viewer may see.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import cast
+
+from asnas_core import (
+    DealState,
+    Hand,
+    MatchState,
+    MatchView,
+    PublicView,
+    Rank,
+    RecordError,
+    SeatView,
+    format_hand,
+    from_record,
+    parse_hand,
+    to_record,
+)
+from asnas_core.errors import ArgumentError
+from asnas_core.locales import hand_text
+from asnas_core.locales import names as words_of
+from asnas_core.svg._cards import HEIGHT, WIDTH, face, reverse
+from asnas_core.svg._picture import Picture, drawn, listed
+from asnas_core.svg._table import table_picture
+
+__all__ = ["Picture", "back", "card", "hand", "table"]
+
+_GAP = 12
+_STEP = WIDTH + _GAP
+_HAND_SIZE = 5
+_VIEW_EXPECTED = "a view made by view_deal() or view_match()"
+_TRUTHS = {
+    DealState: "a view of this deal, made by view_deal()",
+    MatchState: "a view of this match, made by view_match()",
+}
+
+
+def card(rank: Rank, *, language: str = "en") -> Picture:
+    """Draw a card.
+
+    Args:
+        rank: Its rank.
+        language: The language of its name, one of `asnas_core.locales.LANGUAGES`.
+
+    Returns:
+        A picture, 200 wide and 280 high; it can be shown in any size.
+
+    Raises:
+        ArgumentError: This is not a rank, or there is no such language.
+
+    Example:
+        >>> from pathlib import Path
+        >>> picture = card(Rank.AS)
+        >>> "<title>As</title>" in picture
+        True
+        >>> Path("as.svg").write_text(picture, "utf-8")  # doctest: +SKIP
+    """
+    if type(rank) is not Rank:
+        raise ArgumentError.wrong_type("rank", "a Rank", rank)
+    words = words_of(language)
+    return drawn(
+        (WIDTH, HEIGHT),
+        [face(rank, words)],
+        words=words,
+        title=words.ranks[rank],
+        desc=f"{words.terms['card']}: {words.ranks[rank]}, {words.figures[rank]}",
+    )
+
+
+def back(*, language: str = "en") -> Picture:
+    """Draw the back of a card. All cards have the same.
+
+    Args:
+        language: The language of what a screen reader says; the picture has no words in it.
+
+    Returns:
+        A picture, 200 wide and 280 high.
+
+    Raises:
+        ArgumentError: There is no such language.
+
+    Example:
+        >>> "<title>Face down</title>" in back()
+        True
+    """
+    words = words_of(language)
+    face_down = words.terms["face_down"]
+    return drawn(
+        (WIDTH, HEIGHT),
+        [reverse()],
+        words=words,
+        title=face_down,
+        desc=f"{words.terms['card']}: {face_down}",
+    )
+
+
+def hand(cards: Hand | Sequence[Rank] | str | None, *, language: str = "en") -> Picture:
+    """Draw five cards side by side.
+
+    Args:
+        cards: Five ranks, their letters as `asnas_core.parse_hand` takes them, or None for a hand
+            that lies face down. The cards keep their order.
+        language: The language of their names.
+
+    Returns:
+        A picture, 1048 wide and 280 high.
+
+    Raises:
+        HandError: These are not five cards.
+        ArgumentError: This is not a hand, or there is no such language.
+
+    Example:
+        >>> "<title>pair of As</title>" in hand("AASBC")
+        True
+    """
+    words = words_of(language)
+    if not isinstance(cards, str | tuple | list | None):
+        raise ArgumentError.wrong_type("cards", "five ranks, their letters or None", cards)
+    if cards is None:
+        sides = [reverse()] * _HAND_SIZE
+        title, desc = words.terms["hand"], words.terms["face_down"]
+    else:
+        ranks = parse_hand(cards if isinstance(cards, str) else format_hand(cast("Hand", cards)))
+        sides = [face(rank, words) for rank in ranks]
+        title, desc = hand_text(ranks, language), listed(map(words.ranks.__getitem__, ranks), words)
+    shapes = (f'<g transform="translate({_STEP * x})">{side}</g>' for x, side in enumerate(sides))
+    width = _STEP * _HAND_SIZE - _GAP
+    return drawn(
+        (width, HEIGHT), shapes, words=words, title=title, desc=f"{words.terms['hand']}: {desc}"
+    )
+
+
+def table(
+    view: PublicView | MatchView, *, language: str = "en", names: Sequence[str] | None = None
+) -> Picture:
+    """Draw a table as one viewer sees it.
+
+    The viewer sits at the bottom, and a spectator looks from behind seat 0. Play goes
+    counterclockwise: the next seat is the one to the right. It is never mirrored.
+
+    Args:
+        view: What the viewer may see: a view of a deal, or of a match, which also shows the number
+            of the deal and the totals.
+        language: The language of all words and numbers.
+        names: What the players are called, by seat, safely shown whatever they are (see
+            `asnas_core.locales.seat_names`); None numbers the seats. The viewer is always "You".
+
+    Returns:
+        A picture, 880 wide and 700 high.
+
+    Raises:
+        ArgumentError: This is not a view, or one that was changed by hand; there is no such
+            language; or these are not as many names as seats.
+
+    Example:
+        >>> from asnas_core import start_match, view_match
+        >>> picture = table(view_match(start_match(7), 1), names=["Ada", "Bea", "Cyd", "Dan"])
+        >>> "Ada" in picture, "Bea" in picture, "You" in picture
+        (True, False, True)
+    """
+    words = words_of(language)
+    return table_picture(_checked(view), words, names)
+
+
+def _checked(view: object) -> PublicView | MatchView:
+    """Return a view, made again from its own history: nothing is drawn that cannot have happened.
+
+    Raises:
+        ArgumentError: It is no view, least of all a full state, or it was changed by hand.
+    """
+    kind = type(view)
+    if kind not in (PublicView, SeatView, MatchView):
+        raise ArgumentError.wrong_type("view", _TRUTHS.get(kind, _VIEW_EXPECTED), view)
+    made: PublicView | MatchView | None = None
+    with suppress(RecordError):
+        made = cast("PublicView | MatchView", from_record(to_record(cast("MatchView", view))))
+    if made is None or made != view:
+        raise ArgumentError("altered_view")
+    return made
