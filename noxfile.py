@@ -42,8 +42,10 @@ def slow(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the documentation; a warning is an error."""
-    session.run(*PYTHON, "sphinx", "-n", "-W", "--keep-going", "docs", "docs/_build/html")
+    """Build the documentation and run its docstrings' examples; a warning is an error."""
+    for builder in ("html", "doctest"):
+        strictly = ("-n", "-W", "--keep-going", "-b", builder)
+        session.run(*PYTHON, "sphinx", *strictly, "docs", f"docs/_build/{builder}")
 
 
 @nox.session

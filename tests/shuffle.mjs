@@ -1,4 +1,4 @@
-// The shuffle of As-Nas once more, written from docs/shuffle.md alone.
+// The shuffle of As-Nas once more, written from docs/explanation/shuffle.md alone.
 //
 // Reads jobs from standard input, one JSON object a line:
 //   {"seed": "00ff" or {"bytes": "00ff"} or {"text": "lion"} or {"number": "-7"},

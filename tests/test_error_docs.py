@@ -14,18 +14,20 @@ from asnas_core import (
     HandRank,
     Rules,
     errors,
+    locales,
     odds,
     players,
     situations,
     solver,
+    svg,
     testing,
     tournament,
 )
 from asnas_core.players import equilibrium
 
-DOCS = Path(__file__).parent.parent / "docs"
-PAGE = (DOCS / "errors.md").read_text("utf-8")
-REFERENCE = (DOCS / "api.md").read_text("utf-8")
+PAGES = Path(__file__).parent.parent / "docs" / "reference"
+PAGE = (PAGES / "errors.md").read_text("utf-8")
+REFERENCE = "".join(page.read_text("utf-8") for page in sorted(PAGES.glob("*.md")))
 SOURCE = "".join(
     path.read_text("utf-8") for path in sorted(Path(asnas_core.__file__).parent.rglob("*.py"))
 )
@@ -42,7 +44,8 @@ CALLS = {name: getattr(asnas_core, name) for name in FUNCTIONS} | {
     "players.equilibrium.Solution.blind": equilibrium.Solution.blind,
     "solver.Strategy.policy": solver.Strategy.policy,
 }
-for module in (equilibrium, odds, players, situations, solver, tournament):
+MODULES = (equilibrium, locales, odds, players, situations, solver, svg, tournament)
+for module in MODULES:
     place = module.__name__.removeprefix("asnas_core.")
     CALLS |= {
         f"{place}.{name}": value
@@ -121,7 +124,7 @@ def test_the_reference_has_every_public_name() -> None:
     entries = re.findall(r"^\.\. (?:auto|py:)\w+:: ([\w.]+)", REFERENCE, re.MULTILINE)
     listed = [name.removeprefix("asnas_core.") for name in entries]
     others = ["asnas_core", *(f"errors.{name}" for name in errors.__all__ if name not in ERRORS)]
-    for module in (equilibrium, odds, players, situations, solver, testing, tournament):
+    for module in (*MODULES, testing):
         others.append(module.__name__.removeprefix("asnas_core."))
         others += [name for name in module.__all__ if not inspect.ismodule(getattr(module, name))]
     assert sorted(listed) == sorted([*asnas_core.__all__, *others])

@@ -56,7 +56,7 @@ from playing import dealt_packs, letters
 HERE = Path(__file__).parent
 GOLDEN = json.loads((HERE / "vectors" / "shuffle.json").read_text("ascii"))
 VECTORS: list[dict[str, Any]] = GOLDEN["vectors"]
-PAGE = (HERE.parent / "docs" / "shuffle.md").read_text("utf-8")
+PAGE = (HERE.parent / "docs" / "explanation" / "shuffle.md").read_text("utf-8")
 
 FIVE_COPIES = Rules(copies=5)
 SECRET = b"\x8e a secret: tell nobody about it"
@@ -164,7 +164,7 @@ def play_out(match: MatchState, chooser: random.Random) -> MatchState:
 def dealt_again(
     seed: bytes, contributions: Sequence[bytes], first_dealer: int, rules: Rules
 ) -> Iterator[DealState]:
-    """Deal a match once more, as docs/shuffle.md shows."""
+    """Deal a match once more, as docs/explanation/shuffle.md shows."""
     for number in range(1, rules.deals + 1):
         pack = shuffled_pack(seed, contributions=contributions, deal_number=number, rules=rules)
         yield deal(pack, dealer=(first_dealer + number - 1) % rules.seats, rules=rules)

@@ -97,7 +97,7 @@ def hand_text(hand: Hand | HandRank, language: str = "en") -> str:
     Example:
         >>> from asnas_core import parse_hand
         >>> hand_text(parse_hand("AASBZ")), hand_text(parse_hand("SSSBB"), "vi")
-        ('pair of As', 'cù lũ, Shah và Bibi')
+        ('pair of As', 'cù lũ, ba Shah hai Bibi')
     """
     words = catalogue(language)
     rank = hand if isinstance(hand, HandRank) else rank_hand(hand)

@@ -43,7 +43,7 @@ def rules_text(language: str, rules: Rules = DEFAULT_RULES) -> str:
         rules: How the table plays.
 
     Returns:
-        Markdown: headings, paragraphs and lists.
+        The rules in Markdown, with headings, paragraphs and lists.
 
     Raises:
         ArgumentError: There is no such language, or these are not rules.
