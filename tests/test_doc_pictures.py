@@ -412,7 +412,7 @@ def test_the_page_of_a_language_tells_the_rules_with_a_picture_of_each_kind_of_h
     words = names(language)
     for category, hand in pictures.EXAMPLES.items():
         letters = "".join(card.code for card in hand)
-        item = page.index(f"* **{words.categories[category]}**")
+        item = page.index(f"* **{words.categories[category]}")
         assert page.index(f"  ```{{hand-picture}} {letters}", item) > item
     assert ("No native reader has reviewed" in page) is not words.reviewed
     assert (DOCS / "rules" / f"{language}.md").read_text("utf-8").count(

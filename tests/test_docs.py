@@ -17,6 +17,7 @@ from sybil import Document, Example, Sybil
 from sybil.parsers.myst import CodeBlockParser, PythonCodeBlockParser
 
 import asnas_core
+from asnas_core.svg import hand
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -124,6 +125,10 @@ def count_examples() -> None:
     found = [test for name in MODULES for test in finder.find(importlib.import_module(name))]
     docstrings = sum(bool(test.examples) for test in found)
     print(f"{total:5} on {len(PAGES)} pages\n{docstrings:5} docstrings with examples")
+
+
+def test_the_picture_of_the_readme_is_what_the_library_draws() -> None:
+    assert (ROOT / "docs" / "_static" / "hand.svg").read_text("utf-8") == hand("ASBZC")
 
 
 if __name__ == "__main__":

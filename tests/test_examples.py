@@ -83,3 +83,25 @@ def test_every_example_runs(program: Path) -> None:
     )
     assert result.stdout
     assert not result.stderr
+
+
+def game(folder: Path, *answers: str) -> str:
+    command = [sys.executable, str(EXAMPLES / "game.py")]
+    typed = "".join(f"{answer}\n" for answer in answers)
+    done = subprocess.run(
+        command, input=typed, cwd=folder, capture_output=True, text=True, check=True
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_the_game_of_the_tutorial_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    first = game(tmp_path, "look", "jump", "stop")
+    assert "'jump' is not an action" in first
+    assert first.endswith("Kept in match.json. Start again to go on.\n")
+    again = game(tmp_path)
+    assert again.splitlines()[0] == first.splitlines()[-2].partition("  look")[0].split("  call")[0]
+    last = game(tmp_path, *["fold"] * 12)
+    assert last.splitlines()[-1].startswith("totals: ")
+    assert "Deal 12" in last
+    assert [*tmp_path.iterdir()] == []

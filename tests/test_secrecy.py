@@ -34,6 +34,7 @@ from asnas_core import (
     view_deal,
     view_match,
 )
+from asnas_core.locales import LANGUAGES, narrate
 from asnas_core.testing import (
     check_deal_secrecy,
     check_match_secrecy,
@@ -86,6 +87,9 @@ def test_cards_a_viewer_may_not_see_change_nothing_it_is_told_of_a_match(
     assert view_match(match, viewer) == view_match(twin, viewer)
     assert to_json(view_match(match, viewer)) == to_json(view_match(twin, viewer))
     assert repr(view_match(match, viewer)) == repr(view_match(twin, viewer))
+    for language in LANGUAGES:
+        told = narrate(view_match(match, viewer), language)
+        assert told == narrate(view_match(twin, viewer), language)
     assert repr(match) == repr(twin)
 
 

@@ -31,9 +31,10 @@ from asnas_core import (
     view_deal,
     view_match,
 )
-from asnas_core.locales import LANGUAGES, hand_text, names, phrase, points
+from asnas_core._language.phrases import phrase
+from asnas_core.locales import LANGUAGES, hand_text, names, points
 from asnas_core.svg import Picture, back, card, hand, table
-from asnas_core.svg._picture import shortened, width_of
+from asnas_core.svg._picture import INK, PAPER, shortened, width_of
 from asnas_core.testing import deal_twins, deals, match_twins, matches, viewers
 from playing import ALL_TIE, STRONG_FIRST, match_played, played
 
@@ -217,7 +218,11 @@ def test_yellow_and_gold_are_far_apart_in_grey_and_names_stand_out() -> None:
         return luminance(re.findall('fill="(#[0-9a-f]+)"', card(rank))[0])
 
     assert (ground(Rank.BIBI) + 0.05) / (ground(Rank.SARBAZ) + 0.05) > 2
-    assert (luminance("#fff3da") + 0.05) / (luminance("#1b1216") + 0.05) > 7  # WCAG AAA
+    for rank in Rank:
+        letters = re.search('<text [^>]*fill="(#[0-9a-f]+)"', card(rank))
+        assert letters
+        assert letters[1] == INK
+    assert (luminance(PAPER) + 0.05) / (luminance(INK) + 0.05) > 7  # WCAG AAA
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -242,7 +247,7 @@ def test_no_hand_is_five_backs() -> None:
     picture = hand(None)
     assert texts(picture) == []
     assert said(picture) == "Hand\nHand: Face down"
-    assert len(parsed(picture).findall(SVG + "g")) == 5
+    assert len(parsed(picture).findall(f"{SVG}g/{SVG}g")) == 5
 
 
 # The table

@@ -1,7 +1,8 @@
 """Write ``llms.txt``, a list of the pages, and ``llms-full.txt``, all of their text.
 
 The text is made from the pages as Sphinx has read them, so that it has the docstrings and whatever
-else directives put in, which the source files have not.
+else directives put in, which the source files have not. (The extensions that exist for this read
+the source files, or build all pages a second time with a writer of their own.)
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,5 @@
 // A button on every block of code that copies it, without the prompts and the output of a session.
+// (The usual extension for this has had no release for years.)
 
 function codeOf(block) {
   const lines = block.textContent.replace(/\n$/, "").split("\n");

@@ -53,8 +53,6 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "no_player": "seat {seat} has no player, and every seat needs one",
         "other_solution": "this is a solution for {seats} seats of other rules than the view's",
         "unknown_language": "{language!r} is not a language of this library, which has {languages}",
-        "unknown_phrase": "{key!r} is not a phrase of the catalogues",
-        "missing_value": "the phrase {key!r} needs a value for {missing}",
         "names_count": "a table of {expected} seats takes {expected} names, not {names}",
         # IllegalActionError
         "unknown_action": "{action!r} is not an action; seat {seat} may {legal}",

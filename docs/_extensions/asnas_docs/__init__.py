@@ -1,7 +1,7 @@
 """What the pages are made of beside text: pictures, tests of rules, and numbers that are true.
 
-Everything is drawn or counted from the library and its tests when the pages are built, so that no
-picture shows what the game is not, and no sentence a number that it no longer has.
+All of it is drawn or counted from the library and its tests when the pages are built, so that no
+picture shows what the game is not, and no number that is marked as ``{checked}`` goes out of date.
 """
 
 from pathlib import Path

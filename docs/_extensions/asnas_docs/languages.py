@@ -43,7 +43,7 @@ def rules_page(language: str) -> str:
 
 def _with_picture(text: str, category: str, hand: str, language: str) -> str:
     """Put a picture below the item of a list that explains a category."""
-    item = re.compile(rf"^\* \*\*{re.escape(category)}\*\*.*(?:\n  .*)*", re.MULTILINE)
+    item = re.compile(rf"^\* \*\*{re.escape(category)}\b.*(?:\n  .*)*", re.MULTILINE)
     below = _picture(hand, language).replace("\n", "\n  ")
     changed, count = item.subn(lambda found: f"{found[0]}\n\n  {below}\n", text)
     if count != 1:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from asnas_core import MatchState, RulesError, Seat, SeatView
+from asnas_core._language.numbers import number_text
 from asnas_core._terminal.screen import Ink, left, right, width, wrapped
 from asnas_core._terminal.words import Voice
-from asnas_core.locales._numbers import number_text
 from asnas_core.odds import showdown_odds
 from asnas_core.players import ReviewedDecision, review
 from asnas_core.players.equilibrium import Advice, advise

@@ -6,35 +6,32 @@ import io
 import os
 import secrets
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from importlib import metadata
 from itertools import cycle
 from pathlib import Path
-from typing import Any, Literal, NoReturn, TextIO
+from typing import Any, NoReturn, TextIO
 
 from asnas_core import DEFAULT_RULES, AsNasError, MatchState, Rules, Seat, start_match
 from asnas_core._terminal.files import FileError, RefusedError, load_match
+from asnas_core._terminal.options import (
+    ENGLISH,
+    USUAL_LEVELS,
+    add_match_options,
+    hexadecimal,
+    published_commitment,
+)
 from asnas_core._terminal.playing import PERSON, play_match
 from asnas_core._terminal.screen import WIDTH, paint_for
 from asnas_core._terminal.table import INTERRUPTED, PROGRAM, Table
 from asnas_core._terminal.verifying import REFUSED, verify_record
 from asnas_core._terminal.watching import watch_match
-from asnas_core.locales import LANGUAGES
-from asnas_core.locales._catalogue import catalogue
-from asnas_core.locales._phrases import listed
-from asnas_core.players import LEVELS
 
 UNUSABLE = 2
 """The exit code when the command line, or a file that it names, cannot be used."""
 
 _DRAWN_SEED_BYTES = 16
-_COMMITMENT_BYTES = 32
-
-_ENGLISH = "en"
-
-_USUAL_LEVELS = ("novice", "cautious", "bold", "master")
-"""Who sits at the table if nobody is asked for, in the order of their seats."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -117,7 +114,7 @@ def _match_command(options: argparse.Namespace, keys: TextIO, out: TextIO) -> in
 
 def _levels(options: argparse.Namespace, seats: Sequence[Seat]) -> dict[Seat, str]:
     """Return who plays at each of these seats."""
-    levels = options.opponents or ([options.level] if options.level else _USUAL_LEVELS)
+    levels = options.opponents or ([options.level] if options.level else USUAL_LEVELS)
     if options.opponents and len(levels) != len(seats):
         options.parser.error(f"--opponents takes {len(seats)} levels at this table")
     return dict(zip(seats, cycle(levels), strict=False))
@@ -128,7 +125,7 @@ def _said_again(options: argparse.Namespace) -> str:
     level = f" --level {options.level}" if options.level else ""
     opponents = f" --opponents {','.join(options.opponents)}" if options.opponents else ""
     coach = " --coach" if getattr(options, "coach", False) else ""
-    language = "" if options.language == _ENGLISH else f" --language {options.language}"
+    language = "" if options.language == ENGLISH else f" --language {options.language}"
     return level + opponents + coach + language
 
 
@@ -165,7 +162,8 @@ def _parser() -> _Parser:
         command = commands.add_parser(
             name, help=summary, description=f"{summary.capitalize()}.", **shape
         )
-        _add_match_options(command)
+        add_match_options(command)
+        command.set_defaults(run=_match_command, parser=command)
         if name == "play":
             command.add_argument(
                 "--coach",
@@ -186,96 +184,19 @@ def _parser() -> _Parser:
     command.add_argument(
         "--commitment",
         metavar="HEX",
-        type=_commitment,
+        type=published_commitment,
         required=True,
         help="what was published before the match: 64 hexadecimal digits",
     )
     command.add_argument(
         "--contribution",
         metavar="HEX",
-        type=_hexadecimal,
+        type=hexadecimal,
         action="append",
         default=[],
         help="what another party put into the shuffle; once for each party, in their order",
     )
     return parser
-
-
-def _add_match_options(command: argparse.ArgumentParser) -> None:
-    command.set_defaults(run=_match_command, parser=command)
-    command.add_argument(
-        "--seed", metavar="TEXT", help="what the cards are shuffled from; a new one if left out"
-    )
-    command.add_argument(
-        "--deals",
-        metavar="N",
-        type=int,
-        help=f"deals in the match; {DEFAULT_RULES.deals} if left out",
-    )
-    levels = command.add_mutually_exclusive_group()
-    levels.add_argument(
-        "--level",
-        choices=LEVELS,
-        metavar="NAME",
-        help=f"how well the computer plays: {_choice(LEVELS)}; if left out, "
-        f"{_choice(_USUAL_LEVELS, 'and')} sit down in this order, as many as there are free seats",
-    )
-    levels.add_argument(
-        "--opponents",
-        type=_level_names,
-        metavar="NAMES",
-        help="the level of each computer player in the order of their seats, such as "
-        "novice,bold,master",
-    )
-    command.add_argument(
-        "--language",
-        choices=LANGUAGES,
-        default=_ENGLISH,
-        metavar="CODE",
-        help=f"the language: {_choice(LANGUAGES)}; {_ENGLISH} if left out",
-    )
-    command.add_argument(
-        "--save",
-        metavar="FILE",
-        type=Path,
-        help="keep the match in this file, even if you quit in the middle; a file of this name is "
-        "replaced; it holds every hand, and nobody but you can read it",
-    )
-    command.add_argument(
-        "--resume",
-        metavar="FILE",
-        type=Path,
-        help="go on with a saved match; play keeps it in the same file, unless --save names "
-        "another, and watch leaves the file as it is; the file does not hold who played, so give "
-        "--level or --opponents again",
-    )
-
-
-def _choice(options: Iterable[str], joint: Literal["and", "or"] = "or") -> str:
-    return listed([*options], catalogue(_ENGLISH), joint)
-
-
-def _level_names(text: str) -> list[str]:
-    names = text.split(",")
-    for name in names:
-        if name not in LEVELS:
-            choice = _choice(LEVELS)
-            raise argparse.ArgumentTypeError(f"a level is {choice}, with commas between them")
-    return names
-
-
-def _hexadecimal(text: str) -> bytes:
-    try:
-        return bytes.fromhex(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError("this is not hexadecimal") from None
-
-
-def _commitment(text: str) -> str:
-    digest = _hexadecimal(text)
-    if len(digest) != _COMMITMENT_BYTES:
-        raise argparse.ArgumentTypeError("a commitment has 64 hexadecimal digits")
-    return digest.hex()
 
 
 def _version() -> str:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from asnas_core import Action, Category, Rules, parse_hand
+from asnas_core._language.names import category_name
+from asnas_core._language.rules_text import HAND_EXAMPLES, hands_of
 from asnas_core._terminal.screen import Ink, left, width, wrapped
 from asnas_core._terminal.words import Voice
-from asnas_core.locales._rules_text import HAND_EXAMPLES, hands_of
 
 _NOTES = (Category.FULL_HOUSE, Category.TWO_PAIRS, Category.HIGH_CARD)
 """The categories that need a word more."""
@@ -42,12 +43,7 @@ def _actions(rules: Rules, voice: Voice) -> Iterator[str]:
 
 def _hands(rules: Rules, voice: Voice) -> Iterator[str]:
     """List the categories from the best, each with its best hand."""
-    words = voice.vocabulary
-    names = {
-        category: words.categories[category]
-        + (f" ({words.other_names[category]})" if category in words.other_names else "")
-        for category in hands_of(rules)
-    }
+    names = {category: category_name(category, voice.words) for category in hands_of(rules)}
     columns = max(map(width, names.values()))
     for category, name in names.items():
         cards = voice.cards(parse_hand(HAND_EXAMPLES[category]))

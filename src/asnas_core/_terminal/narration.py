@@ -14,12 +14,13 @@ from asnas_core import (
     PublicView,
     Settlement,
     betting_graph,
-    rank_hand,
 )
+from asnas_core._language.phrases import phrase
+from asnas_core._language.teller import result_sentence
+from asnas_core._language.views import deeds, shown_hands
 from asnas_core._terminal.screen import WIDTH, Ink, left, right, width, wrapped
 from asnas_core._terminal.words import Voice
-from asnas_core.locales import phrase, points
-from asnas_core.locales._teller import result_sentence
+from asnas_core.locales import points
 
 _TEXT_WIDTH = 38
 _CELLS_WIDTH = 42
@@ -57,16 +58,13 @@ def deal_opening(view: MatchView, voice: Voice) -> Iterator[str]:
 
 def deal_actions(view: PublicView, voice: Voice, told: int = 0) -> Iterator[str]:
     """Tell what was done in a deal, without the first actions if they were told before."""
-    node = betting_graph(view.rules)
     last_look = None
-    for number, (seat, action) in enumerate(view.history, start=1):
-        node = node.child(action)
+    for number, (seat, action, node, has_looked) in enumerate(deeds(view), start=1):
         if number <= told:
             continue
         if action is Action.LOOK and number < len(view.history):
             last_look = seat  # its turn goes on: one line for both
             continue
-        has_looked = _by_seat(node.looked, view)[seat]
         key = _key(action, is_blind=not has_looked, looks_first=last_look == seat)
         last_look = None
         line = _position_row(voice.about(seat, key, stake=max(node.stakes)), node, view, voice)
@@ -116,8 +114,7 @@ def _key(action: Action, *, is_blind: bool, looks_first: bool) -> str:
 def _shown_hands(result: Settlement, voice: Voice) -> Iterator[str]:
     """Show the hands of a showdown, the best first."""
     columns = max(map(width, voice.names)) + 1
-    shown = [(seat, hand) for seat, hand in enumerate(result.revealed) if hand is not None]
-    for seat, hand in sorted(shown, key=lambda pair: rank_hand(pair[1]), reverse=True):
+    for seat, hand in shown_hands(result):
         name = voice.inked(left(voice.names[seat], columns), seat)
         yield f"    {name} {voice.shown_hand(hand)}"
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from asnas_core import Action, MatchState, SeatView, next_deal, play, view_deal, view_match
+from asnas_core._language.phrases import separated
 from asnas_core._terminal import narration
 from asnas_core._terminal.coaching import advice, look_back
 from asnas_core._terminal.guide import guide
 from asnas_core._terminal.screen import Ink, wrapped
 from asnas_core._terminal.table import INTERRUPTED, Table
 from asnas_core._terminal.words import Voice
-from asnas_core.locales._phrases import separated
 
 PERSON = 0
 """The seat of the person."""

@@ -8,11 +8,11 @@ from typing import TextIO
 import attrs
 
 from asnas_core import DEFAULT_RULES, MatchState, MatchView, Seat, SeatView
+from asnas_core._language.phrases import separated
 from asnas_core._terminal.files import save_match
 from asnas_core._terminal.screen import Paint, wrapped
 from asnas_core._terminal.words import Voice
 from asnas_core.locales import names, seat_names
-from asnas_core.locales._phrases import separated
 from asnas_core.players import LEVELS, advance
 
 PROGRAM = "python -m asnas_core"

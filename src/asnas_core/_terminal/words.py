@@ -1,15 +1,15 @@
 """Values as text, in the language of the table: cards, hands, choices, sentences about seats."""
 
-from collections import Counter
 from collections.abc import Iterable
 
 import attrs
 
 from asnas_core import Action, Hand, Rank, Seat
+from asnas_core._language.names import in_order
+from asnas_core._language.phrases import Value, listed, phrase, separated
+from asnas_core._language.teller import Teller
 from asnas_core._terminal.screen import Ink, Paint
-from asnas_core.locales import Names, hand_text, names, phrase
-from asnas_core.locales._phrases import Value, listed, separated
-from asnas_core.locales._teller import Teller
+from asnas_core.locales import Names, hand_text, names
 
 
 @attrs.frozen(kw_only=True)
@@ -41,9 +41,8 @@ class Voice(Teller):
 
     def cards(self, hand: Hand) -> str:
         """Write the letters of a hand as it is compared: larger groups first, then higher ranks."""
-        copies, letters = Counter(hand), self.vocabulary.letters
-        ordered = sorted(hand, key=lambda rank: (copies[rank], rank), reverse=True)
-        return " ".join(self.paint(letters[rank], Ink[rank.name]) for rank in ordered)
+        letters = self.vocabulary.letters
+        return " ".join(self.paint(letters[rank], Ink[rank.name]) for rank in in_order(hand))
 
     def shown_hand(self, hand: Hand) -> str:
         """Write a hand and what it is worth: "A A S B C  pair of As"."""

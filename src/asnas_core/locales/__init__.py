@@ -4,12 +4,13 @@ Each language is one file beside this one, its catalogue, so adding a language n
 word of a catalogue ever says more than the view, the hand or the error that it is asked about.
 """
 
-from asnas_core.locales._catalogue import LANGUAGES
-from asnas_core.locales._names import Names, hand_text, names
-from asnas_core.locales._narration import narrate
-from asnas_core.locales._phrases import error_text, phrase, points
-from asnas_core.locales._rules_text import rules_text
-from asnas_core.locales._seats import seat_names
+from asnas_core._language.catalogue import LANGUAGES
+from asnas_core._language.error_text import error_text
+from asnas_core._language.names import Names, hand_text, names
+from asnas_core._language.narration import narrate
+from asnas_core._language.numbers import points
+from asnas_core._language.rules_text import rules_text
+from asnas_core._language.seats import seat_names
 
 __all__ = [
     "LANGUAGES",
@@ -18,7 +19,6 @@ __all__ = [
     "hand_text",
     "names",
     "narrate",
-    "phrase",
     "points",
     "rules_text",
     "seat_names",

@@ -7,7 +7,6 @@ else, so it shows what that viewer may see.
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import cast
 
 from asnas_core import (
@@ -17,18 +16,16 @@ from asnas_core import (
     MatchView,
     PublicView,
     Rank,
-    RecordError,
     SeatView,
     format_hand,
-    from_record,
     parse_hand,
-    to_record,
 )
+from asnas_core._language.views import checked_view
 from asnas_core.errors import ArgumentError
 from asnas_core.locales import hand_text
 from asnas_core.locales import names as words_of
 from asnas_core.svg._cards import HEIGHT, WIDTH, face, reverse
-from asnas_core.svg._picture import Picture, drawn, listed
+from asnas_core.svg._picture import Picture, drawn, in_a_row
 from asnas_core.svg._table import table_picture
 
 __all__ = ["Picture", "back", "card", "hand", "table"]
@@ -36,7 +33,6 @@ __all__ = ["Picture", "back", "card", "hand", "table"]
 _GAP = 12
 _STEP = WIDTH + _GAP
 _HAND_SIZE = 5
-_VIEW_EXPECTED = "a view made by view_deal() or view_match()"
 _TRUTHS = {
     DealState: "a view of this deal, made by view_deal()",
     MatchState: "a view of this match, made by view_match()",
@@ -111,7 +107,7 @@ def hand(cards: Hand | Sequence[Rank] | str | None, *, language: str = "en") -> 
         language: The language of their names.
 
     Returns:
-        A picture, 1048 wide and 280 high.
+        A picture, 524 wide and 140 high; it can be shown in any size.
 
     Raises:
         HandError: These are not five cards.
@@ -130,11 +126,17 @@ def hand(cards: Hand | Sequence[Rank] | str | None, *, language: str = "en") -> 
     else:
         ranks = parse_hand(cards if isinstance(cards, str) else format_hand(cast("Hand", cards)))
         sides = [face(rank, words) for rank in ranks]
-        title, desc = hand_text(ranks, language), listed(map(words.ranks.__getitem__, ranks), words)
-    shapes = (f'<g transform="translate({_STEP * x})">{side}</g>' for x, side in enumerate(sides))
-    width = _STEP * _HAND_SIZE - _GAP
+        title, desc = (
+            hand_text(ranks, language),
+            in_a_row((words.ranks[rank] for rank in ranks), words),
+        )
+    sides = [f'<g transform="translate({_STEP * x})">{side}</g>' for x, side in enumerate(sides)]
     return drawn(
-        (width, HEIGHT), shapes, words=words, title=title, desc=f"{words.terms['hand']}: {desc}"
+        ((_STEP * _HAND_SIZE - _GAP) // 2, HEIGHT // 2),
+        ['<g transform="scale(.5)">', *sides, "</g>"],
+        words=words,
+        title=title,
+        desc=f"{words.terms['hand']}: {desc}",
     )
 
 
@@ -166,22 +168,6 @@ def table(
         >>> "Ada" in picture, "Bea" in picture, "You" in picture
         (True, False, True)
     """
-    words = words_of(language)
-    return table_picture(_checked(view), words, names)
-
-
-def _checked(view: object) -> PublicView | MatchView:
-    """Return a view, made again from its own history: nothing is drawn that cannot have happened.
-
-    Raises:
-        ArgumentError: It is no view, least of all a full state, or it was changed by hand.
-    """
-    kind = type(view)
-    if kind not in (PublicView, SeatView, MatchView):
-        raise ArgumentError.wrong_type("view", _TRUTHS.get(kind, _VIEW_EXPECTED), view)
-    made: PublicView | MatchView | None = None
-    with suppress(RecordError):
-        made = cast("PublicView | MatchView", from_record(to_record(cast("MatchView", view))))
-    if made is None or made != view:
-        raise ArgumentError("altered_view")
-    return made
+    expected = _TRUTHS.get(type(view), "a view made by view_deal() or view_match()")
+    checked_view(view, expected, PublicView, SeatView, MatchView)
+    return table_picture(view, words_of(language), names)

@@ -11,8 +11,6 @@ from asnas_core.locales import Names
 from asnas_core.svg._figures import FIGURES, star
 from asnas_core.svg._picture import INK, PAPER, Letters, label
 
-__all__ = ["HEIGHT", "WIDTH", "face", "reverse"]
-
 
 @attrs.frozen(kw_only=True)
 class _Band:

@@ -11,8 +11,6 @@ import attrs
 
 from asnas_core import Rank
 
-__all__ = ["FIGURES", "Figure", "star"]
-
 
 @attrs.frozen
 class Figure:

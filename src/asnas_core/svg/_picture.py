@@ -7,24 +7,13 @@ from unicodedata import category, east_asian_width
 
 import attrs
 
+from asnas_core._language.catalogue import catalogue
+from asnas_core._language.phrases import separated
 from asnas_core.locales import Names
-
-__all__ = [
-    "INK",
-    "PAPER",
-    "Picture",
-    "drawn",
-    "escaped",
-    "isolated",
-    "label",
-    "shortened",
-    "width_of",
-]
 
 INK = "#1b1216"
 PAPER = "#fff3da"
 
-_COMMAS = {"ltr": ", ", "rtl": "، "}
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NARROW, _USUAL, _BROAD = 0.34, 0.64, 1.0
@@ -77,14 +66,14 @@ def escaped(text: str) -> str:
     return _NOT_IN_XML.sub("\ufffd", text).translate(_ENTITIES)
 
 
-def isolated(text: str) -> str:
+def enclosed(text: str) -> str:
     """Keep the direction of a text from mixing with the words around it."""
     return f"\u2068{text}\u2069"
 
 
-def listed(items: Iterable[str], words: Names) -> str:
+def in_a_row(items: Iterable[str], words: Names) -> str:
     """Write items one after the other, with the commas of the language."""
-    return _COMMAS[words.direction].join(items)
+    return separated(items, catalogue(words.language))
 
 
 def width_of(text: str) -> float:

@@ -11,11 +11,11 @@ from asnas_core import (
     Seat,
     SeatView,
 )
-from asnas_core.locales import Names, hand_text, phrase, points, seat_names
-from asnas_core.locales._teller import Teller, match_sentence, result_sentence
-from asnas_core.svg._picture import isolated, listed, shortened
-
-__all__ = ["Place", "Scene", "scene_of"]
+from asnas_core._language.phrases import phrase
+from asnas_core._language.seats import called
+from asnas_core._language.teller import Teller, match_sentence, result_sentence
+from asnas_core.locales import Names, hand_text, points
+from asnas_core.svg._picture import enclosed, in_a_row, shortened
 
 _SHORT = 9
 """How wide a name in a sentence is at most, in sizes of its font."""
@@ -53,7 +53,7 @@ class Scene:
         pot: All stakes together.
         number: Which deal of a match it is; "" where that is not known.
         captions: What goes on, or how it ended: one or two sentences.
-        lines: The same with names that are short enough to be drawn.
+        short_captions: The same with names that are short enough to be drawn.
     """
 
     words: Names
@@ -62,12 +62,12 @@ class Scene:
     pot: str
     number: str
     captions: tuple[str, ...]
-    lines: tuple[str, ...]
+    short_captions: tuple[str, ...]
 
     @property
     def title(self) -> str:
         """Say in short what the picture shows."""
-        return ". ".join((*[self.number] * (self.number != ""), *self.captions))
+        return ". ".join(filter(None, (self.number, *self.captions)))
 
     @property
     def description(self) -> str:
@@ -82,17 +82,18 @@ class Scene:
         if place.hand is None:
             said.append(terms["face_down"])
         else:
-            cards = listed([ranks[rank] for rank in place.hand], self.words)
-            said += [f"{terms['hand']} ({cards}: {place.worth})"]
-        said += [place.result] * (place.result != "")
-        return f"{isolated(place.name)}: {listed(said, self.words)}"
+            cards = in_a_row((ranks[rank] for rank in place.hand), self.words)
+            said.append(f"{terms['hand']} ({cards}: {place.worth})")
+        if place.result:
+            said.append(place.result)
+        return f"{enclosed(place.name)}: {in_a_row(said, self.words)}"
 
 
 def scene_of(view: PublicView | MatchView, words: Names, given: Sequence[str] | None) -> Scene:
     """Read off a view what there is to draw."""
     match = view if isinstance(view, MatchView) else None
     deal = view.deal if isinstance(view, MatchView) else view
-    called = seat_names(deal, words.language, given)
+    names = called(deal, words.language, given)
     number = ""
     if match is not None:
         deals = deal.rules.deals
@@ -100,11 +101,11 @@ def scene_of(view: PublicView | MatchView, words: Names, given: Sequence[str] | 
     return Scene(
         words=words,
         bottom=_own_seat(deal) or 0,
-        places=tuple(_place(deal, match, seat, called[seat], words) for seat in range(len(called))),
+        places=tuple(_place(deal, match, seat, name, words) for seat, name in enumerate(names)),
         pot=points(deal.pot, words.language),
         number=number,
-        captions=tuple(_captions(view, called, words)),
-        lines=tuple(_captions(view, [shortened(name, _SHORT) for name in called], words)),
+        captions=tuple(_captions(view, names, words)),
+        short_captions=tuple(_captions(view, [shortened(name, _SHORT) for name in names], words)),
     )
 
 
@@ -149,11 +150,11 @@ def _result(deal: PublicView, match: MatchView | None, seat: Seat, words: Names)
     )
 
 
-def _captions(view: PublicView | MatchView, called: Sequence[str], words: Names) -> Iterator[str]:
+def _captions(view: PublicView | MatchView, names: Sequence[str], words: Names) -> Iterator[str]:
     deal = view.deal if isinstance(view, MatchView) else view
-    teller = Teller(language=words.language, names=tuple(called), you=_own_seat(deal))
+    teller = Teller(language=words.language, names=tuple(names), you=_own_seat(deal))
     if deal.turn is not None:
-        yield f"{words.terms['turn']}: {isolated(called[deal.turn])}"
+        yield f"{words.terms['turn']}: {enclosed(names[deal.turn])}"
     if deal.settlement is not None:
         yield result_sentence(deal.settlement, teller)
     if isinstance(view, MatchView) and view.winners:

@@ -16,14 +16,12 @@ from asnas_core.svg._picture import (
     Letters,
     Picture,
     drawn,
-    isolated,
+    enclosed,
     label,
     shortened,
     width_of,
 )
 from asnas_core.svg._scene import Place, Scene, scene_of
-
-__all__ = ["table_picture"]
 
 _SIZE = (880, 700)
 _MIDDLE = 440
@@ -91,8 +89,8 @@ def _centre(scene: Scene) -> Iterator[str]:
         yield label(scene.number, (_MIDDLE, 262), Letters(size=14, room=120, fill=_GOLD))
     yield label(terms["pot"], (_MIDDLE, 292), Letters(size=18, room=130))
     yield label(scene.pot, (_MIDDLE, 342), Letters(size=50, room=130))
-    first = 678 if len(scene.lines) == 1 else 667
-    for number, line in enumerate(scene.lines):
+    first = 678 if len(scene.short_captions) == 1 else 667
+    for number, line in enumerate(scene.short_captions):
         yield label(line, (_MIDDLE, first + 20 * number), Letters(size=17, room=830))
 
 
@@ -121,7 +119,7 @@ def _plate(place: Place, width: int, words: Names) -> str:
     number = coin + (14 if is_rtl else -14)
     edges = {"turn": f'"{PAPER}" stroke-width="4"', "winner": f'"{_GOLD}" stroke-width="4"'}
     edge = edges.get(place.marks[0] if place.marks else "", f'"{_GOLD}"')
-    name = isolated(shortened(place.name, room / 16))
+    name = enclosed(shortened(place.name, room / 16))
     # What sticks out of a name, such as heaps of marks over a letter, ends at its frame.
     return (
         f'<rect width="{width}" height="30" rx="8" fill="#2a0f14" stroke={edge}/>'

@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 import attrs
 
 from asnas_core import Action, Category, Hand, HandRank, Rank, rank_hand
-from asnas_core.locales._catalogue import Catalogue, catalogue
+from asnas_core._language.catalogue import Catalogue, catalogue
 
 Member = TypeVar("Member", bound=Enum)
 
@@ -30,7 +30,14 @@ class Names:
         actions: What the actions are called.
         levels: What the levels of computer players are called, by their names in
             `asnas_core.players.LEVELS`.
-        terms: The other words: seat, pot, stake, dealer, deal, showdown and so on.
+        terms: The other words, by the keys you, seat, pot, stake, dealer, deal, hand, card,
+            showdown, tie, score, total, match, turn, blind, looked, folded, winner, rules and
+            face_down.
+
+    Example:
+        >>> persian = names("fa")
+        >>> persian.autonym, persian.direction, persian.ranks[Rank.AS]
+        ('فارسی', 'rtl', 'آس')
     """
 
     language: str
@@ -66,7 +73,7 @@ def names(language: str) -> Names:
     words = catalogue(language)
     return Names(
         language=language,
-        autonym=words["language"],
+        autonym=words["autonym"],
         direction=words["direction"],
         reviewed=words["reviewed"],
         ranks=_by_member(Rank, words["ranks"]),
@@ -110,11 +117,21 @@ def described(rank: HandRank, words: Catalogue) -> str:
     return str(words["hands"][rank.category.name].format(*ranks))
 
 
-def rank_names(hand: Hand, words: Catalogue) -> str:
-    """Write the cards of a hand as they are compared: larger groups first, then higher ranks."""
+def in_order(hand: Hand) -> list[Rank]:
+    """Return the cards of a hand as they are compared: larger groups first, then higher ranks."""
     copies = Counter(hand)
-    ordered = sorted(hand, key=lambda rank: (copies[rank], rank), reverse=True)
-    return " ".join(words["ranks"][rank.name] for rank in ordered)
+    return sorted(hand, key=lambda rank: (copies[rank], rank), reverse=True)
+
+
+def rank_names(hand: Hand, words: Catalogue) -> str:
+    """Write the names of the cards of a hand as they are compared."""
+    return " ".join(words["ranks"][rank.name] for rank in in_order(hand))
+
+
+def category_name(category: Category, words: Catalogue) -> str:
+    """Return what a category is called, with its other name in brackets if it has one."""
+    name, other = words["categories"][category.name], words["other_names"].get(category.name)
+    return f"{name} ({other})" if other else str(name)
 
 
 def _by_member(kind: type[Member], table: Mapping[str, str]) -> dict[Member, str]:

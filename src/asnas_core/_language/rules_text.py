@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from asnas_core import DEFAULT_RULES, Category, Rules, parse_hand
+from asnas_core._language.catalogue import Catalogue, catalogue
+from asnas_core._language.names import category_name, rank_names
+from asnas_core._language.phrases import Value, filled
 from asnas_core.errors import ArgumentError
-from asnas_core.locales._catalogue import Catalogue, catalogue
-from asnas_core.locales._names import rank_names
-from asnas_core.locales._phrases import Value, filled
 
 HAND_EXAMPLES: Mapping[Category, str] = {
     Category.FIVE_OF_A_KIND: "AAAAA",
@@ -80,11 +80,9 @@ def hands_of(rules: Rules) -> Iterator[Category]:
 
 def _hands(rules: Rules, words: Catalogue) -> Iterator[str]:
     for category in hands_of(rules):
-        name = words["categories"][category.name]
-        other = words["other_names"].get(category.name)
         cards = rank_names(parse_hand(HAND_EXAMPLES[category]), words)
         note = words["hand_notes"][category.name]
-        yield f"* **{name}**{f' ({other})' if other else ''}: {cards}. {note}"
+        yield f"* **{category_name(category, words)}**: {cards}. {note}"
 
 
 def _joined(pieces: Iterable[str]) -> str:

@@ -2,19 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from asnas_core import (
-    Action,
-    MatchView,
-    SeatView,
-    Settlement,
-    betting_graph,
-    rank_hand,
-)
-from asnas_core.errors import ArgumentError
-from asnas_core.locales._names import described, rank_names
-from asnas_core.locales._phrases import phrase
-from asnas_core.locales._seats import seat_names
-from asnas_core.locales._teller import Teller, match_sentence, result_sentence
+from asnas_core import MatchView, SeatView, Settlement, rank_hand
+from asnas_core._language.names import described, rank_names
+from asnas_core._language.phrases import phrase
+from asnas_core._language.seats import called
+from asnas_core._language.teller import Teller, match_sentence, result_sentence
+from asnas_core._language.views import checked_view, deeds, shown_hands
 
 
 def narrate(
@@ -35,8 +28,8 @@ def narrate(
         The sentences, in the order of the events.
 
     Raises:
-        ArgumentError: There is no such language, this is not a view of a match, or these are not
-            as many names as seats.
+        ArgumentError: There is no such language; this is not a view of a match, or one that was
+            changed by hand; or these are not as many names as seats.
 
     Example:
         >>> from asnas_core import SPECTATOR, play, start_match, view_match
@@ -56,12 +49,11 @@ def narrate(
         Scores: Ada -1, You +1, Cy 0, Di 0
         Totals: Ada -1, You +1, Cy 0, Di 0
     """
-    if not isinstance(view, MatchView):
-        raise ArgumentError.wrong_type("view", "a view made by view_match()", view)
+    checked_view(view, "a view made by view_match()", MatchView)
     deal = view.deal
     teller = Teller(
         language=language,
-        names=seat_names(deal, language, names),
+        names=called(deal, language, names),
         you=deal.seat if isinstance(deal, SeatView) else None,
     )
     return tuple(_sentences(view, teller))
@@ -72,21 +64,16 @@ def _sentences(view: MatchView, teller: Teller) -> Iterator[str]:
     deals = deal.rules.deals
     yield phrase("events.deal", language, number=view.deal_number, deals=deals)
     yield teller.about(deal.dealer, "events.open", stake=deal.rules.opening_stake)
-    node = betting_graph(deal.rules)
-    for seat, action in deal.history:
-        node = node.child(action)
-        has_looked = node.looked[(seat - deal.dealer - 1) % deal.rules.seats]
-        key = f"events.{action.value}" + ("" if has_looked else "_blind")
-        values = {"stake": max(node.stakes)} if action is Action.RAISE else {}
-        yield teller.about(seat, key, **values)
+    for seat, action, node, has_looked in deeds(deal):
+        key = f"events.{action.value}" if has_looked else f"events.{action.value}_blind"
+        yield teller.about(seat, key, stake=max(node.stakes))
     if deal.settlement is not None:
         yield from _ending(view, deal.settlement, teller)
 
 
 def _ending(view: MatchView, result: Settlement, teller: Teller) -> Iterator[str]:
     yield result_sentence(result, teller)
-    shown = [(seat, hand) for seat, hand in enumerate(result.revealed) if hand is not None]
-    for seat, hand in sorted(shown, key=lambda pair: rank_hand(pair[1]), reverse=True):
+    for seat, hand in shown_hands(result):
         cards, worth = rank_names(hand, teller.words), described(rank_hand(hand), teller.words)
         yield teller.about(seat, "events.shows", cards=cards, hand=worth)
     yield phrase("events.scores", teller.language, scores=teller.gains(result.scores))

@@ -10,7 +10,7 @@ from asnas_core.errors import ArgumentError
 Catalogue: TypeAlias = dict[str, Any]
 """What stands in a file, table by table; tests prove that every file has the same keys."""
 
-_FOLDER = files("asnas_core.locales")
+_FOLDER = files("asnas_core") / "locales"
 _SUFFIX = ".toml"
 _LONGEST_ECHO = 20
 

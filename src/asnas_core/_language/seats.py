@@ -4,9 +4,10 @@ import unicodedata
 from collections.abc import Sequence
 
 from asnas_core import PublicView, SeatView
+from asnas_core._language.catalogue import catalogue
+from asnas_core._language.phrases import phrase
+from asnas_core._language.views import checked_view
 from asnas_core.errors import ArgumentError
-from asnas_core.locales._catalogue import catalogue
-from asnas_core.locales._phrases import phrase
 
 _LONGEST_NAME = 40
 _DIRECTION_CONTROLS = frozenset(
@@ -16,7 +17,7 @@ _UNSHOWABLE = frozenset({"Cc", "Cn", "Co", "Cs", "Zl", "Zp"})
 
 
 def seat_names(
-    view: PublicView, language: str = "en", names: Sequence[str] | None = None
+    view: PublicView, language: str = "en", *, names: Sequence[str] | None = None
 ) -> tuple[str, ...]:
     """Return what the seats of a table are called, as its viewer reads them.
 
@@ -33,17 +34,23 @@ def seat_names(
         A name for each seat; that of the viewer is "You".
 
     Raises:
-        ArgumentError: There is no such language, this is not a view, or these are not as many
-            names as seats.
+        ArgumentError: There is no such language; this is not a view of a deal, or one that was
+            changed by hand; or these are not as many names as seats.
 
     Example:
         >>> from asnas_core import start_match, view_match
         >>> view = view_match(start_match(7), 0).deal
-        >>> seat_names(view), seat_names(view, "nb", ["Ada", "Bo", "", "Dina"])
-        (('You', 'Seat 1', 'Seat 2', 'Seat 3'), ('Du', 'Bo', 'Plass 2', 'Dina'))
+        >>> seat_names(view)
+        ('You', 'Seat 1', 'Seat 2', 'Seat 3')
+        >>> seat_names(view, "nb", names=["Ada", "Bo", "", "Dina"])
+        ('Du', 'Bo', 'Plass 2', 'Dina')
     """
-    if not isinstance(view, PublicView):
-        raise ArgumentError.wrong_type("view", "a view made by view_deal()", view)
+    checked_view(view, "a view made by view_deal()", PublicView, SeatView)
+    return called(view, language, names)
+
+
+def called(view: PublicView, language: str, names: object) -> tuple[str, ...]:
+    """Return what the seats are called, for a view that was checked."""
     words = catalogue(language)
     seats = view.rules.seats
     given = [""] * seats if names is None else _checked(names, seats)

@@ -6,8 +6,8 @@ from fractions import Fraction
 import attrs
 
 from asnas_core import Ending, Seat, Settlement
-from asnas_core.locales._catalogue import Catalogue, catalogue
-from asnas_core.locales._phrases import About, Value, isolated, listed, phrase, separated
+from asnas_core._language.catalogue import Catalogue, catalogue
+from asnas_core._language.phrases import About, Value, isolated, listed, phrase, separated
 
 
 @attrs.frozen(kw_only=True)

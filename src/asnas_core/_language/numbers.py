@@ -1,0 +1,113 @@
+"""Numbers as a language writes them: digits, signs, fractions, percentages, counted nouns."""
+
+import re
+from fractions import Fraction
+
+from asnas_core._language.catalogue import Catalogue, catalogue
+from asnas_core.errors import ArgumentError
+
+_ASCII_DIGITS = "0123456789"
+_DECIMALS = re.compile(r"\+?\.(\d)f")
+_RELATION = re.compile(r"n(?: % (\d+))? (!?=) ([\d.,]+)")
+
+
+def points(amount: Fraction | int, language: str = "en", *, signed: bool = False) -> str:
+    """Write an amount of points exactly, in the digits of a language.
+
+    Args:
+        amount: The points; fractions of a point come from shared pots.
+        language: One of `LANGUAGES`.
+        signed: Whether a gain gets a plus.
+
+    Returns:
+        A whole number, a fraction, or both.
+
+    Raises:
+        ArgumentError: There is no such language, or the amount is not a number of points.
+
+    Example:
+        >>> points(Fraction(7, 3)), points(3, signed=True), points(12, "fa")
+        ('2 1/3', '+3', '۱۲')
+    """
+    if isinstance(amount, bool) or not isinstance(amount, int | Fraction):
+        raise ArgumentError.wrong_type("amount", "a Fraction or an int", amount)
+    return points_text(Fraction(amount), catalogue(language), signed=signed)
+
+
+def number_text(value: Fraction | float, form: str, words: Catalogue) -> str:
+    """Write a number as its blank asks.
+
+    Args:
+        value: The number.
+        form: What stands after the colon: "" for points, "+" for points with a sign, "%", ".2f"
+            or "+.2f" for decimals, or a key of [counts].
+        words: The catalogue of the language.
+
+    Raises:
+        ValueError: There is no such form.
+    """
+    if form in words["counts"]:
+        return counted(int(value), form, words)
+    if form == "%":
+        percent = localised(f"{float(value):.0%}"[:-1], words)
+        return str(words["numbers"]["percent"].format(percent))
+    if decimals := _DECIMALS.fullmatch(form):
+        rounded = round(float(value), int(decimals[1])) + 0.0  # turns -0.0 into 0.0
+        return localised(format(rounded, form), words)
+    if form in ("", "+"):
+        return points_text(Fraction(value), words, signed=form == "+")
+    raise ValueError(f"not a form of a number: {form!r}")
+
+
+def points_text(amount: Fraction, words: Catalogue, *, signed: bool = False) -> str:
+    """Write an amount of points: 2, 1/3, 2 1/3, with a minus if it is negative."""
+    whole, part = divmod(abs(amount), 1)
+    text = str(part or whole)
+    if whole and part:
+        text = words["numbers"]["mixed"].format(whole, part)
+    sign = "-" if amount < 0 else "+" if amount > 0 and signed else ""
+    return localised(sign, words) + _in_digits(text, words)
+
+
+def localised(number: str, words: Catalogue) -> str:
+    """Write a number, as Python does it, with the digits and signs of a language."""
+    numbers = words["numbers"]
+    table = str.maketrans({"-": numbers["minus"], "+": numbers["plus"], ".": numbers["decimal"]})
+    return _in_digits(number.translate(table), words)
+
+
+def counted(number: int, noun: str, words: Catalogue) -> str:
+    """Write a number of things in the right plural form: "1 deal", "12 deals"."""
+    forms = words["counts"][noun]
+    for category, condition in words["plurals"].items():
+        if holds(condition, number):
+            return str(forms[category].format(localised(str(number), words)))
+    return str(forms["other"].format(localised(str(number), words)))
+
+
+def holds(condition: str, number: int) -> bool:
+    """Tell whether a plural condition, written as CLDR does it, holds for a whole number.
+
+    Source: Unicode Technical Standard 35, part 3, "Plural Rules Syntax".
+    """
+    return any(
+        all(_relation_holds(relation, number) for relation in alternative.split(" and "))
+        for alternative in condition.split(" or ")
+    )
+
+
+def _relation_holds(relation: str, number: int) -> bool:
+    found = _RELATION.fullmatch(relation.strip())
+    if found is None:
+        raise ValueError(f"not a plural condition: {relation!r}")
+    divisor, comparison, ranges = found.groups()
+    value = number % int(divisor) if divisor else number
+    is_inside = any(
+        int(low) <= value <= int(high or low)
+        for low, _, high in (bounds.partition("..") for bounds in ranges.split(","))
+    )
+    return is_inside == (comparison == "=")
+
+
+def _in_digits(text: str, words: Catalogue) -> str:
+    return text.translate(str.maketrans(_ASCII_DIGITS, words["numbers"]["digits"]))
