@@ -10,6 +10,7 @@ import sys
 import tomllib
 import unicodedata
 from collections.abc import Iterator
+from enum import Enum
 from fractions import Fraction
 from itertools import cycle, product
 from pathlib import Path
@@ -17,6 +18,7 @@ from string import Formatter
 from typing import Any
 
 import attrs
+import numpy as np
 import pytest
 
 import asnas_core
@@ -58,6 +60,7 @@ from asnas_core.locales import (
 )
 from asnas_core.players import LEVELS, ReviewedDecision
 from asnas_core.players.equilibrium import advise
+from asnas_core.svg import card
 
 FOLDER = Path(asnas_core.__file__).parent / "locales"
 CATALOGUES: dict[str, dict[str, Any]] = {
@@ -288,6 +291,8 @@ def test_names_are_complete_and_told_apart(language: str) -> None:
 
 
 def test_changing_the_words_that_were_returned_changes_nothing() -> None:
+    names("en").levels["bold"] = "rash"  # type: ignore[index]
+    assert names("en").levels["bold"] == "bold"
     names("en").ranks[Rank.AS] = "Ace"  # type: ignore[index]  # a mapping is not to be changed
     names("en").terms["pot"] = "kitty"  # type: ignore[index]
     assert names("en").ranks[Rank.AS] == "As"
@@ -383,8 +388,50 @@ def test_plural_conditions_are_read_as_unicode_writes_them() -> None:
         n for n in range(120) if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14)
     ]
     assert [n for n in range(30) if holds("n = 0,1 or n = 11..19", n)] == [0, 1, *range(11, 20)]
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "n is 1",
+        "i = 1",
+        "n=1",
+        "n % 0 = 1",
+        "n = ..",
+        "n = 0,,1",
+        "n = 1..",
+        "n = 1, 2",
+        "",
+        "n = ۱",
+    ],
+)
+def test_what_is_no_plural_condition_is_refused(condition: str) -> None:
     with pytest.raises(ValueError, match="not a plural condition"):
-        holds("n is 1", 1)
+        holds(condition, 1)
+
+
+def test_numbers_are_written_as_their_blank_asks() -> None:
+    persian, norwegian = CATALOGUES["fa"], CATALOGUES["nb"]
+    assert number_text(0.876, "%", norwegian) == "88\u00a0%"
+    assert number_text(0.876, "%", persian) == "۸۸٪"
+    assert number_text(-0.001, "%", ENGLISH) == "0%"
+    assert number_text(-0.001, "+.2f", ENGLISH) == "+0.00"
+    assert number_text(-1.5, "+.2f", norwegian) == "−1,50"
+    assert number_text(1.25, ".1f", persian) == "۱٫۲"
+    assert number_text(Fraction(-7, 3), "+", ENGLISH) == "-2 1/3"
+
+
+def test_points_take_any_integer_and_refuse_what_is_none() -> None:
+    assert points(np.int64(-2)) == "-2"  # type: ignore[arg-type]
+    assert points(10**18) == str(10**18)
+    for amount in (10**5000, Fraction(1, 10**19), -(10**19)):
+        with pytest.raises(ArgumentError, match="amount must be a number from"):
+            points(amount)
+    for odd in (np.array([1, 2]), "2", None, 0.5, True):
+        with pytest.raises(ArgumentError, match="a Fraction or an int"):
+            points(odd)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError, match="signed must be True or False"):
+        points(1, signed="no")  # type: ignore[arg-type]
 
 
 def test_counted_nouns_take_the_right_form() -> None:
@@ -452,6 +499,15 @@ def test_errors_that_no_catalogue_knows_keep_their_own_words() -> None:
     assert error_text(made_by_hand, "nb") == str(made_by_hand)
     nobody = AsNasError("deal_not_over", turn=None)
     assert error_text(nobody, "en") == str(nobody)
+    odd_params: tuple[Any, ...] = (float("nan"), (1, 2), {})
+    for odd in odd_params:
+        made_by_hand = AsNasError("hand_size", cards=odd)
+        assert error_text(made_by_hand, "nb") == str(made_by_hand)
+    odd_list = AsNasError("unknown_action", action="x", seat=1, legal=[None])  # type: ignore[list-item]
+    assert error_text(odd_list, "nb") == str(odd_list)
+    quoted = AsNasError("unknown_language", language="look", languages=["call"])
+    assert "'look'" in error_text(quoted, "nb")
+    assert "call" in error_text(quoted, "nb")
     nothing = AsNasError("illegal_action", seat=1, action="hold", legal=[])
     assert error_text(nothing, "en") == str(nothing)
 
@@ -487,6 +543,63 @@ def test_the_rules_are_those_of_the_table(language: str, rules: Rules) -> None:
         assert (opening in text) == WHEN[when](rules), when
     assert points(rules.opening_stake, language) in text
     assert counted(rules.deals, "deals", CATALOGUES[language]) in text
+
+
+UNUSUAL = Rules(
+    seats=3, copies=5, opening_stake=17, raise_step=6, max_stake=35, deals=9, free_fold=False
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_number_of_the_rules_is_that_of_the_table(language: str) -> None:
+    """The numbers differ from each other, so that none can stand in the place of another."""
+    words_of = CATALOGUES[language]
+    pieces = words_of["rules"]
+    text = rules_text(language, UNUSUAL)
+    values = {
+        "seats:players": counted(3, "players", words_of),
+        "pack:cards": counted(25, "cards", words_of),
+        "copies:copies": counted(5, "copies", words_of),
+        "deals:deals": counted(9, "deals", words_of),
+        "opening_stake": points(17, language),
+        "raise_step": points(6, language),
+        "max_stake": points(35, language),
+    }
+    for blank, value in values.items():
+        [piece] = [piece["text"] for piece in pieces if "{" + blank + "}" in piece["text"]]
+        before, _, after = piece.partition("{" + blank + "}")
+        start, end = re.split(r"[{}]", before)[-1][-12:], re.split(r"[{}]", after)[0][:12]
+        assert start.strip() + start[len(start.rstrip()) :] + value in text.replace("\n", "\n")
+        assert value + end.rstrip("\n") in text
+
+
+@pytest.mark.parametrize(
+    ("rules", "absent"),
+    [
+        (Rules(opening_stake=2, max_stake=2), "raises"),
+        (Rules(seats=5, copies=5), "undealt"),
+        (Rules(max_stake=1), "usual_stakes"),
+        (Rules(seats=3), "usual_stakes"),
+        (Rules(opening_stake=2, max_stake=5), "usual_stakes"),
+        (Rules(raise_step=2, max_stake=5), "usual_stakes"),
+    ],
+    ids=str,
+)
+def test_a_piece_that_is_not_of_this_table_is_left_out(rules: Rules, absent: str) -> None:
+    assert not WHEN[absent](rules)
+
+
+@pytest.mark.parametrize(
+    ("rules", "present"),
+    [
+        (Rules(seats=4, copies=5), "undealt"),
+        (Rules(opening_stake=2, max_stake=3), "raises"),
+        (Rules(), "usual_stakes"),
+    ],
+    ids=str,
+)
+def test_a_piece_that_is_of_this_table_is_there(rules: Rules, present: str) -> None:
+    assert WHEN[present](rules)
 
 
 def test_the_examples_are_the_best_hands_of_their_categories() -> None:
@@ -589,19 +702,87 @@ def test_sentences_are_only_added_while_a_deal_goes_on(language: str) -> None:
             told[viewer] = now
 
 
-def test_names_of_strangers_do_no_harm() -> None:
+HARMLESS = {
+    "a\n\x1b[31m\u202eb": "a \ufffd[31mb",
+    "x" * 1000: "x" * 39 + "…",
+    "\ud800\ufffe": "\ufffd\ufffd",
+    "\u202e a \u200e\u200f\u061c": "a",
+    "a\u2028b\u2029c\u00a0d": "a b c d",
+    "H" + "\u0302" * 20: "H" + "\u0302" * 3,
+    "\ufdfd" * 2: "\ufffd\ufffd",
+    "\ue000": "\ufffd",
+    "بی\u200cبی": "بی\u200cبی",
+    "{stake}": "{stake}",
+    "Seat 11": "Seat 11",
+}
+"""Names as strangers give them, and as they are shown."""
+
+
+@pytest.mark.parametrize(("given", "shown"), HARMLESS.items(), ids=map(ascii, HARMLESS))
+def test_names_of_strangers_do_no_harm(given: str, shown: str) -> None:
     view = view_match(start_match(7), SPECTATOR)
-    given = ["a\n\x1b[31m\u202eb", "x" * 1000, " \t", "\ud800\ufffe"]
-    assert seat_names(view.deal, names=given) == (
-        "a \ufffd[31mb",
-        "x" * 39 + "…",
-        "Seat 2",
-        "\ufffd\ufffd",
-    )
+    assert seat_names(view.deal, names=["A", given, "B", "C"])[1] == shown
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["", " \t", "\u200e \u200e", "\u200b", "\u3164", "\u2800", "\U000e0041", "\u0301", "\u00ad"],
+)
+def test_a_name_of_which_nothing_shows_is_numbered(given: str) -> None:
+    view = view_match(start_match(7), SPECTATOR)
+    assert seat_names(view.deal, names=[given, "B", "C", "D"]) == ("Seat 0", "B", "C", "D")
+
+
+def test_nobody_can_pass_for_the_reader_or_for_another_seat() -> None:
+    view = view_match(start_match(7), 0).deal
+    for name in ("You", "yOU", "Y\u200bou", "Y\u200cou", "\uff39ou", "Seat 2", "seat  3"):
+        assert seat_names(view, names=["A", name, "B", "C"]) == ("You", "Seat 1", "B", "C")
+    assert seat_names(view, "fa", names=["A", "شما", "B", "C"])[1] == "جایگاه ۱"
+
+
+def test_names_are_read_past_the_methods_of_their_types() -> None:
+    class Odd(str):
+        __slots__ = ()
+
+        def __str__(self) -> str:
+            raise RuntimeError
+
+        def __getitem__(self, _: object) -> str:
+            raise RuntimeError
+
+    class OddList(list[str]):
+        def __iter__(self) -> Iterator[str]:
+            raise RuntimeError
+
+        def __len__(self) -> int:
+            return 4
+
+    view = view_match(start_match(7), SPECTATOR).deal
+    assert seat_names(view, names=[Odd("Ada"), "B", "C", "D"])[0] == "Ada"
+    assert seat_names(view, names=OddList(["A", "B", "C", "D"]))[3] == "D"
+    with pytest.raises(ArgumentError, match="takes 4 names, not 1"):
+        seat_names(view, names=OddList(["A"]))
+    assert seat_names(view, names=("x" * 10_000_000, "B", "C", "D"))[0] == "x" * 39 + "…"
+
+
+def test_a_language_may_be_a_text_of_another_type() -> None:
+    class Language(str, Enum):  # noqa: UP042 - whose text is not its value, unlike a StrEnum's
+        NORWEGIAN = "nb"
+
+    words_of = names(Language.NORWEGIAN)
+    assert type(words_of.language) is str
+    assert words_of == names("nb")
+    assert 'lang="nb"' in card(Rank.AS, language=Language.NORWEGIAN)
+
+
+def test_names_in_a_sentence_keep_their_direction() -> None:
+    view = view_match(start_match(7), SPECTATOR)
     told = narrate(view, "fa", names=["Anna", "آنا", "", "C"])
     assert "\u2068Anna\u2069" in told[1]
     assert "\u2068" not in narrate(view, "fa", names=["آنا"] * 4)[1]
     assert "\u2068آنا\u2069" in narrate(view, "en", names=["آنا"] * 4)[1]
+    assert "\u2068אנה\u2069" in narrate(view, "en", names=["אנה"] * 4)[1]
+    assert "\u2068" not in phrases.isolated("\u200e−۴", "rtl")
 
 
 KEYS = "x\n\na\nl\nl\na\nh\nr\nr\nr\nr\n?\nc\nc\nh\nf\n"
@@ -752,6 +933,28 @@ def test_the_words_of_the_language_can_be_typed_as_well_as_the_letters() -> None
         == played("l\nr\nf\n")
         == played("look\nraise\nfold\n")
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("vi", unicodedata.normalize("NFD", "tố")),
+        ("vi", "nhìn  bài"),
+        ("nb", unicodedata.normalize("NFD", "HØYNE")),
+        ("fa", "\u0643ال"),
+        ("fa", "نگاه\u200cکردن"),
+    ],
+)
+def test_words_may_be_typed_on_any_keyboard(language: str, typed: str) -> None:
+    def played(word: str) -> str:
+        out = io.StringIO()
+        options = ["--seed", "7", "--deals", "1", "--level", "novice", "--language", language]
+        main(["play", *options], stdin=io.StringIO(f"{word}\n"), stdout=out)
+        return out.getvalue()
+
+    refusal = CATALOGUES[language]["terminal"]["not_an_action"].partition("{word}")[2]
+    assert refusal in " ".join(played("zzz").split())
+    assert refusal not in " ".join(played(typed).split())
 
 
 def test_a_catalogue_is_read_once() -> None:

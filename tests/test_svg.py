@@ -593,3 +593,24 @@ def test_a_view_that_was_changed_by_hand_is_refused(view: Any) -> None:
     with pytest.raises(ArgumentError) as caught:
         table(view)
     assert caught.value.code == "altered_view"
+
+
+def described(picture: Picture) -> list[str]:
+    """Return what the description says of each seat, without the marks of direction."""
+    text = FORMAT_MARKS.sub("", parsed(picture).findtext(SVG + "desc") or "")
+    return re.split(r"\. (?=Seat \d:)", text)[1:]
+
+
+def test_every_seat_has_its_own_total() -> None:
+    assert len(set(MATCH.totals)) > 1
+    for seat, told in enumerate(described(table(view_match(MATCH, SPECTATOR)))):
+        assert told.startswith(f"Seat {seat}: ")
+        assert told.endswith(f"Total {points(MATCH.totals[seat], signed=True)}")
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_a_spectator_sits_behind_seat_0_whoever_deals(dealer: int) -> None:
+    match = start_match(7, first_dealer=dealer)
+    picture = table(view_match(match, SPECTATOR))
+    assert ["Dealer" in told for told in described(picture)] == [n == dealer for n in range(4)]
+    assert panels(picture)[218, 414][0] == "Seat 0"

@@ -35,17 +35,18 @@ def error_text(error: AsNasError, language: str = "en") -> str:
     template = words["errors"].get(error.code)
     if template is None:
         return str(error)
-    params = {name: _param(param, words) for name, param in error.params.items()}
     try:
+        params = {name: _param(name, param, words) for name, param in error.params.items()}
         return filled(template, params, words)
-    except KeyError:  # an error made by hand, without all of its params
-        return str(error)
+    except (KeyError, TypeError, ValueError, OverflowError):
+        return str(error)  # it was made by hand, without all of its params or with odd ones
 
 
-def _param(param: Param, words: Catalogue) -> Value:
+def _param(name: str, param: Param, words: Catalogue) -> Value:
+    """Return a param as it reads in a sentence: actions are translated, nothing else is."""
     if isinstance(param, list):
-        items = [words["actions"].get(item, item) for item in param]
+        items = [words["actions"].get(item, item) if name == "legal" else item for item in param]
         return separated(items, words) or str(words["lists"]["nothing"])
-    if isinstance(param, str):
+    if name == "action" and isinstance(param, str):
         return str(words["actions"].get(param, param))
     return "None" if param is None else param

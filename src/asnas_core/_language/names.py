@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 import attrs
 
 from asnas_core import Action, Category, Hand, HandRank, Rank, rank_hand
-from asnas_core._language.catalogue import Catalogue, catalogue
+from asnas_core._language.catalogue import Catalogue, catalogue, plain_code
 
 Member = TypeVar("Member", bound=Enum)
 
@@ -72,7 +72,7 @@ def names(language: str) -> Names:
     """
     words = catalogue(language)
     return Names(
-        language=language,
+        language=plain_code(language),
         autonym=words["autonym"],
         direction=words["direction"],
         reviewed=words["reviewed"],

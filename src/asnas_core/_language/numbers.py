@@ -1,14 +1,20 @@
 """Numbers as a language writes them: digits, signs, fractions, percentages, counted nouns."""
 
+import operator
 import re
+from contextlib import suppress
 from fractions import Fraction
+from typing import SupportsIndex, cast
 
 from asnas_core._language.catalogue import Catalogue, catalogue
 from asnas_core.errors import ArgumentError
 
 _ASCII_DIGITS = "0123456789"
 _DECIMALS = re.compile(r"\+?\.(\d)f")
-_RELATION = re.compile(r"n(?: % (\d+))? (!?=) ([\d.,]+)")
+_RELATION = re.compile(
+    r"n(?: % ([1-9]\d*))? (!?=) (\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)?)*)", re.ASCII
+)
+_MOST_POINTS = 10**18
 
 
 def points(amount: Fraction | int, language: str = "en", *, signed: bool = False) -> str:
@@ -29,9 +35,24 @@ def points(amount: Fraction | int, language: str = "en", *, signed: bool = False
         >>> points(Fraction(7, 3)), points(3, signed=True), points(12, "fa")
         ('2 1/3', '+3', '۱۲')
     """
-    if isinstance(amount, bool) or not isinstance(amount, int | Fraction):
-        raise ArgumentError.wrong_type("amount", "a Fraction or an int", amount)
-    return points_text(Fraction(amount), catalogue(language), signed=signed)
+    words = catalogue(language)
+    if type(signed) is not bool:
+        raise ArgumentError.wrong_type("signed", "True or False", signed)
+    exact = _exact(amount)
+    if max(abs(exact.numerator), exact.denominator) > _MOST_POINTS:
+        low, high = f"-{_MOST_POINTS}", str(_MOST_POINTS)
+        raise ArgumentError("number_range", argument="amount", low=low, high=high, value="more")
+    return points_text(exact, words, signed=signed)
+
+
+def _exact(amount: object) -> Fraction:
+    if type(amount) is Fraction:
+        return amount
+    if hasattr(type(amount), "__index__") and type(amount) is not bool:
+        # An array of numbers has the method of an integer, and fails when it is called.
+        with suppress(Exception):
+            return Fraction(operator.index(cast("SupportsIndex", amount)))
+    raise ArgumentError.wrong_type("amount", "a Fraction or an int", amount)
 
 
 def number_text(value: Fraction | float, form: str, words: Catalogue) -> str:
@@ -49,8 +70,8 @@ def number_text(value: Fraction | float, form: str, words: Catalogue) -> str:
     if form in words["counts"]:
         return counted(int(value), form, words)
     if form == "%":
-        percent = localised(f"{float(value):.0%}"[:-1], words)
-        return str(words["numbers"]["percent"].format(percent))
+        percent = round(100 * float(value))  # a whole number has no negative zero
+        return str(words["numbers"]["percent"].format(localised(str(percent), words)))
     if decimals := _DECIMALS.fullmatch(form):
         rounded = round(float(value), int(decimals[1])) + 0.0  # turns -0.0 into 0.0
         return localised(format(rounded, form), words)

@@ -22,6 +22,8 @@ _DIRECTIONS = {"L": "ltr", "R": "rtl", "AL": "rtl"}
 def phrase(key: str, language: str, *, about: About = "other", **values: Value) -> str:
     """Return a sentence of a catalogue with its blanks filled in.
 
+    Texts go in as they are: names of players have to come from `seat_names`.
+
     Args:
         key: The table and the key of the sentence, such as "events.raise".
         language: One of `LANGUAGES`.

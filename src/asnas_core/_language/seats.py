@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
+from typing import cast
 
 from asnas_core import PublicView, SeatView
 from asnas_core._language.catalogue import catalogue
@@ -10,10 +11,15 @@ from asnas_core._language.views import checked_view
 from asnas_core.errors import ArgumentError
 
 _LONGEST_NAME = 40
-_DIRECTION_CONTROLS = frozenset(
-    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-)
-_UNSHOWABLE = frozenset({"Cc", "Cn", "Co", "Cs", "Zl", "Zp"})
+_LONGEST_LOOK = 400
+"""How much of a name is looked at; what is taken out of it does not count for its length."""
+
+_MOST_MARKS = 3
+_LONGEST_SIGN = 3
+_JOINERS = frozenset("\u200c\u200d")  # Persian words and pictures of people need them
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+_UNSHOWABLE = frozenset({"Cc", "Cn", "Co", "Cs"})
+_WITHOUT_INK = frozenset({"Cf", "Me", "Mn", "Zs"})
 
 
 def seat_names(
@@ -22,13 +28,14 @@ def seat_names(
     """Return what the seats of a table are called, as its viewer reads them.
 
     Names may come from strangers. What could harm the text around them is taken out: controls,
-    line ends, marks that turn the direction of writing; a name of more than 40 characters is cut.
+    line ends, heaps of marks, what turns the direction of writing or does not show; a name of more
+    than 40 characters is cut. A name of which nothing is left, or that would pass for "You" or the
+    number of a seat, is replaced by the number.
 
     Args:
         view: A view of a deal.
         language: One of `LANGUAGES`.
-        names: What the players are called, by seat; None numbers the seats. An empty name is
-            replaced by the number, too.
+        names: What the players are called, by seat; None numbers the seats.
 
     Returns:
         A name for each seat; that of the viewer is "You".
@@ -52,29 +59,60 @@ def seat_names(
 def called(view: PublicView, language: str, names: object) -> tuple[str, ...]:
     """Return what the seats are called, for a view that was checked."""
     words = catalogue(language)
-    seats = view.rules.seats
+    seats, you = view.rules.seats, words["terms"]["you"]
+    numbered = [phrase("events.seat", language, seat=seat) for seat in range(seats)]
     given = [""] * seats if names is None else _checked(names, seats)
-    you = view.seat if isinstance(view, SeatView) else None
-    return tuple(
-        words["terms"]["you"]
-        if seat == you
-        else _safe(name) or phrase("events.seat", language, seat=seat)
-        for seat, name in enumerate(given)
-    )
+    taken = {"", *map(_compared, (*numbered, you))}
+    safe = zip(map(_safe, given), numbered, strict=True)
+    shown = [number if _compared(name) in taken else name for name, number in safe]
+    if isinstance(view, SeatView):
+        shown[view.seat] = you
+    return tuple(shown)
 
 
-def _checked(names: object, seats: int) -> Sequence[str]:
-    if not isinstance(names, tuple | list) or not all(isinstance(name, str) for name in names):
+def _checked(names: object, seats: int) -> list[str]:
+    if issubclass(type(names), tuple):
+        given = list(tuple.__getitem__(cast("tuple[str, ...]", names), slice(None)))
+    elif issubclass(type(names), list):
+        given = list.__getitem__(cast("list[str]", names), slice(None))
+    else:
         raise ArgumentError.wrong_type("names", "a tuple or list of names", names)
-    if len(names) != seats:
-        raise ArgumentError("names_count", expected=seats, names=len(names))
-    return names
+    for name in given:
+        if not issubclass(type(name), str):
+            raise ArgumentError.wrong_type("each name", "text", name)
+    if len(given) != seats:
+        raise ArgumentError("names_count", expected=seats, names=len(given))
+    return given
 
 
 def _safe(name: str) -> str:
-    words = " ".join(str.__str__(name).split())  # a line end is a space
-    kept = (letter for letter in words if letter not in _DIRECTION_CONTROLS)
-    text = "".join(
-        "\ufffd" if unicodedata.category(letter) in _UNSHOWABLE else letter for letter in kept
-    )
+    """Return a name without what could harm the text around it; "" if nothing of it shows."""
+    text = " ".join(_kept(str.__getitem__(name, slice(_LONGEST_LOOK))).split())
+    if all(unicodedata.category(letter) in _WITHOUT_INK for letter in text):
+        return ""
     return text if len(text) <= _LONGEST_NAME else text[: _LONGEST_NAME - 1] + "…"
+
+
+def _kept(name: str) -> str:
+    kept, marks = "", 0
+    for letter in name:
+        category = unicodedata.category(letter)
+        marks = marks + 1 if category in ("Me", "Mn") else 0
+        if letter.isspace() or letter in _BLANKS:
+            kept += " "
+        elif category in _UNSHOWABLE or _is_a_sentence(letter):
+            kept += "\ufffd"
+        elif marks <= _MOST_MARKS and (category != "Cf" or letter in _JOINERS):
+            kept += letter
+    return kept
+
+
+def _is_a_sentence(letter: str) -> bool:
+    """Tell whether a letter stands for many, and is as wide as they are."""
+    return letter == "\ufdfd" or len(unicodedata.normalize("NFKC", letter)) > _LONGEST_SIGN
+
+
+def _compared(name: str) -> str:
+    """Return a name as the eye compares it."""
+    text = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(letter for letter in text if letter not in _JOINERS)

@@ -1,5 +1,6 @@
 """``play``: a person at seat 0, shown what its own view holds and nothing else."""
 
+import unicodedata
 from collections.abc import Iterator
 
 from asnas_core import Action, MatchState, SeatView, next_deal, play, view_deal, view_match
@@ -7,7 +8,7 @@ from asnas_core._language.phrases import separated
 from asnas_core._terminal import narration
 from asnas_core._terminal.coaching import advice, look_back
 from asnas_core._terminal.guide import guide
-from asnas_core._terminal.screen import Ink, wrapped
+from asnas_core._terminal.screen import WIDTH, Ink, wrapped
 from asnas_core._terminal.table import INTERRUPTED, Table
 from asnas_core._terminal.words import Voice
 
@@ -23,6 +24,9 @@ _HELP = ("?", "\u061f", "help")  # the question mark of a Persian keyboard, too
 _ADVICE = ("a", "advice")
 
 _LONGEST_ECHO = 10
+
+_SAME_LETTERS = str.maketrans("\u0643\u064a\u200c", "\u06a9\u06cc ")
+"""Arabic letters that stand for Persian ones, and the joiner that some keyboards have not."""
 
 _TIED = "\u00a0"
 """A space at which no line is broken."""
@@ -95,7 +99,7 @@ def _chosen_action(view: SeatView, table: Table, voice: Voice) -> Action:
     """Ask the person until the answer is a legal action."""
     hand = voice.say("face_down") if view.hand is None else voice.shown_hand(view.hand)
     table.tell(["", f"  {voice.say('your_cards', cards=hand)}"])
-    own = {name.casefold(): action for action, name in voice.vocabulary.actions.items()}
+    own = {_plain(name): action for action, name in voice.vocabulary.actions.items()}
     while True:
         word = _answer(f"  {_options(view, table, voice)} >", view, table, voice)
         action = _ACTIONS.get(word, own.get(word))
@@ -121,14 +125,14 @@ def _answer(prompt: str, view: SeatView, table: Table, voice: Voice) -> str:
         EOFError: The person wants to leave, or there is no more input.
     """
     while True:
-        *above, last = [line.replace(_TIED, " ") for line in wrapped(prompt, "  ")]
+        *above, last = [line.replace(_TIED, " ") for line in wrapped(prompt, "  ", WIDTH - 1)]
         table.tell(table.paint(line, Ink.HEADING) for line in above)
         table.write(table.paint(f"{last} ", Ink.HEADING))
         table.out.flush()
         line = table.keys.readline()
         while line and not table.keys.isatty() and line.strip().casefold() in _NEXT:
             line = table.keys.readline()  # a script need not know where a deal ends
-        word = line.strip().casefold()
+        word = _plain(line)
         if not line or not table.keys.isatty():
             table.out.write(_echo(word) + "\n")  # a terminal has shown it, and its Enter
         if not line or word in _QUIT:
@@ -163,6 +167,12 @@ def _keyed(key: str, name: str) -> str:
     """Write what one can type for a name: "[c]all", "[c] syne"."""
     text = f"[{key}]{name[1:]}" if name.startswith(key) else f"[{key}] {name}"
     return text.replace(" ", _TIED)
+
+
+def _plain(text: str) -> str:
+    """Return what was typed as words are compared, whatever keyboard it comes from."""
+    letters = unicodedata.normalize("NFC", text).casefold().translate(_SAME_LETTERS)
+    return " ".join(letters.split())
 
 
 def _no_action(word: str, voice: Voice) -> str:

@@ -69,10 +69,10 @@ def paint_for(stream: TextIO, environment: Mapping[str, str]) -> Paint:
     return coloured if stream.isatty() and not old_console else plain
 
 
-def wrapped(text: str, indent: str = "") -> list[str]:
+def wrapped(text: str, indent: str = "", columns: int = WIDTH) -> list[str]:
     """Break a text into lines that fit; the lines after the first are indented."""
     return textwrap.wrap(
-        text, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        text, columns, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
 
 
