@@ -19,6 +19,7 @@ extensions = [
     "drawn_picture",
     "llms_text",
     "myst_parser",
+    "play_page",
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
     "sphinx.ext.napoleon",

@@ -1,0 +1,263 @@
+"""One connection of a person to a table: what it says, what it is answered, what it is shown.
+
+Messages are taken one after the other, and each gets exactly one answer: ``accepted`` or
+``refused``. Beside that, every guest is sent the table as it may see it whenever that changes;
+whoever reads slowly is sent only the newest, and holds nobody up.
+"""
+
+import asyncio
+import json
+import runpy
+import sqlite3
+from collections import deque
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from asnas_core import SPECTATOR, AsNasError, Seat, view_match
+from asnas_core.locales import LANGUAGES, error_text
+from hall import Hall
+from messages import Bucket, RefusedError, hashed, person_name, read
+from store import Person
+from tables import Table, names_of, public
+
+HERE = Path(__file__).parent
+screen = runpy.run_path(str(HERE.parent / "web" / "screen.py"))["screen"]
+_WORDS = {
+    language: json.loads((HERE / "page" / "words" / f"{language}.json").read_text("utf-8"))
+    for language in LANGUAGES
+}
+REFUSALS: Mapping[str, Mapping[str, str]] = {
+    language: words["refusals"] for language, words in _WORDS.items()
+}
+
+DRAWING = ThreadPoolExecutor(1)
+"""Pictures are drawn beside everything else, so that no answer has to wait for them."""
+
+PATIENCE = 10.0
+"""Seconds until the first message has to be there, and for which a guest may take nothing."""
+MESSAGES_TOO_MANY = 40
+"""After so many refused as too frequent, the connection is closed."""
+
+CLOSING: Mapping[str, int] = {
+    "bad_message": 4400,
+    "wrong_token": 4401,
+    "no_table": 4404,
+    "too_slow": 4408,
+    "table_full": 4409,
+    "too_fast": 4429,
+}
+"""The codes that a connection is closed with."""
+
+
+DEEDS: Mapping[str, Callable[[Table, Seat, Mapping[str, Any]], None]] = {
+    "stand": lambda table, seat, _: table.stand(seat),
+    "start": lambda table, _, __: table.start(),
+    "action": lambda table, seat, said: table.act(seat, said["action"], said["move"]),
+    "next": lambda table, seat, said: table.next(seat, said["deal"]),
+    "again": lambda table, seat, _: table.again(seat),
+    "back": lambda table, seat, _: table.back(seat),
+}
+"""What those who hold a seat can do."""
+
+
+class Connection:
+    """A guest at a table, over a WebSocket.
+
+    Attributes:
+        seat: The seat that this person holds, or None for somebody who watches.
+        token: The hash of the token that tells who this is, or None for somebody without one.
+    """
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.seat: Seat | None = None
+        self.token: bytes | None = None
+        self._socket = socket
+        self._language, self._coach = "en", False
+        self._answers: deque[str] = deque()
+        self._news = asyncio.Event()
+        self._is_outdated = self._is_dismissed = False
+        self._shown: object = None  # what the last screen was made of
+        self._drawn: set[str] = set()  # the hands whose pictures were sent
+
+    async def run(self, hall: Hall, name: str) -> None:
+        """Let the person who has connected take part, until one of the two sides leaves."""
+        await self._socket.accept()
+        try:
+            hello = await self._first_message()
+            table = hall.enter(name, self)
+            try:
+                self._recognize(table, hello)
+                table.tell()
+                await self._take_part(table, Bucket(5 * hall.limits.messages, hall.limits.messages))
+            finally:
+                hall.leave(table, self)
+        except WebSocketDisconnect:
+            pass
+        except RefusedError as error:
+            await self._close(error)
+
+    def update(self) -> None:
+        """Have the newest state of the table sent, as soon as the person can take it."""
+        self._is_outdated = True
+        self._news.set()
+
+    def dismiss(self) -> None:
+        """Close the connection, as the table is no more."""
+        self._is_dismissed = True
+        self._news.set()
+
+    async def _first_message(self) -> Mapping[str, Any]:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                hello = read(await self._hear())
+        except TimeoutError:
+            raise RefusedError("too_slow") from None
+        if hello["type"] != "hello":
+            raise RefusedError("bad_message")
+        self._settle(hello)
+        return hello
+
+    def _recognize(self, table: Table, hello: Mapping[str, Any]) -> None:
+        """Find out who this is."""
+        if hello["token"] is not None:
+            self.token = hashed(hello["token"])
+            self.seat = table.seat_of(self.token)
+        if hello["seat"] is not None and hello["seat"] != self.seat:
+            raise RefusedError("wrong_token")
+        if self.seat is not None:
+            table.back(self.seat)
+        self._answer({"type": "accepted", "message": "hello"})
+
+    async def _take_part(self, table: Table, bucket: Bucket) -> None:
+        """Listen and talk, until either comes to an end."""
+        tasks = [
+            asyncio.create_task(self._listen(table, bucket)),
+            asyncio.create_task(self._talk(table)),
+        ]
+        try:
+            ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        for task in ended:
+            task.result()
+
+    async def _listen(self, table: Table, bucket: Bucket) -> None:
+        """Take what the person says, one message after the other."""
+        while True:
+            text = await self._hear()
+            left = bucket.take()
+            try:
+                if left < 0:
+                    raise RefusedError("too_fast")
+                message = read(text)
+                self._do(table, message)
+            except AsNasError as error:
+                if left < -MESSAGES_TOO_MANY:
+                    raise
+                self._refuse(error)
+            except sqlite3.Error:
+                self._refuse(RefusedError("not_kept"))
+            else:
+                self._answer({"type": "accepted", "message": message["type"]})
+
+    def _do(self, table: Table, message: Mapping[str, Any]) -> None:
+        kind = message["type"]
+        if kind == "hello":
+            raise RefusedError("bad_message")
+        if kind == "settings":
+            self._settle(message)
+        elif kind == "sit":
+            if self.token is None:
+                raise RefusedError("wrong_token")
+            table.sit(message["seat"], Person(person_name(message["name"]), self.token))
+        elif self.seat is None:
+            raise RefusedError("not_seated")
+        else:
+            table.back(self.seat)
+            DEEDS[kind](table, self.seat, message)
+
+    def _settle(self, message: Mapping[str, Any]) -> None:
+        self._language, self._coach = message["language"], message["coach"]
+        self.update()
+
+    async def _hear(self) -> str | None:
+        message = await self._socket.receive()
+        if message["type"] != "websocket.receive":
+            raise WebSocketDisconnect
+        text: str | None = message.get("text")
+        return text
+
+    def _refuse(self, error: AsNasError) -> None:
+        own = REFUSALS[self._language].get(error.code)
+        text = error_text(error, self._language) if own is None else own
+        self._answer({"type": "refused", "code": error.code, "text": text})
+
+    def _answer(self, answer: Mapping[str, Any]) -> None:
+        self._answers.append(json.dumps(answer))
+        self._news.set()
+
+    async def _talk(self, table: Table) -> None:
+        """Send what there is to send."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            await self._send_answers()
+            if self._is_dismissed:
+                raise RefusedError("no_table")
+            if self._is_outdated:
+                self._is_outdated = False
+                await self._send(await self._sight(table))
+
+    async def _send_answers(self) -> None:
+        while self._answers:
+            await self._send(self._answers.popleft())
+
+    async def _send(self, text: str) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._socket.send_text(text)
+        except TimeoutError:
+            raise RefusedError("too_slow") from None
+
+    async def _sight(self, table: Table) -> str:
+        """Return the table as this person may see it; the screen only if it is another one."""
+        coach = self._coach and table.options.coach
+        sight = {"type": "table", "you": self.seat, **public(table), "screen": None, "hands": {}}
+        shown = (table.version, self.seat, self._language, coach)
+        if shown == self._shown:
+            return json.dumps(sight)
+        self._shown = shown
+        view = view_match(table.match, SPECTATOR if self.seat is None else self.seat)
+        draw = partial(screen, view, self._language, names=names_of(table), coach=coach)
+        return await asyncio.get_running_loop().run_in_executor(DRAWING, self._draw, sight, draw)
+
+    def _draw(self, sight: dict[str, Any], draw: Callable[[], dict[str, Any]]) -> str:
+        sight["screen"] = draw()
+        sight["hands"] = self._new_hands(sight["screen"])
+        return json.dumps(sight)
+
+    def _new_hands(self, shown: dict[str, Any]) -> dict[str, str]:
+        """Take the pictures of hands out of a screen, and return those that were not yet sent."""
+        hands = {}
+        for place in shown["places"]:
+            picture = place["cards"]
+            place["cards"] = name = sha256(picture.encode()).hexdigest()[:16]
+            if name not in self._drawn:
+                self._drawn.add(name)
+                hands[name] = picture
+        return hands
+
+    async def _close(self, error: RefusedError) -> None:
+        self._refuse(error)
+        with suppress(RefusedError, RuntimeError, WebSocketDisconnect):  # the other side is gone
+            await self._send_answers()
+            await self._socket.close(CLOSING[error.code])

@@ -1,0 +1,71 @@
+"""All tables: they are opened, entered and left here, and deleted when nothing happens at them."""
+
+import secrets
+import time
+
+from asnas_core import Rules, start_match
+from asnas_core.players import LEVELS
+from messages import RefusedError
+from store import Options, Store
+from tables import Guest, Limits, Table
+
+SEATS = range(2, 5)
+DEALS = range(1, 101)
+MOST_GUESTS = 60
+"""At one table."""
+
+
+class Hall:
+    """All tables. Those that nobody is connected to rest in the store."""
+
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self.limits = limits
+        self.tables: dict[str, Table] = {}
+        self._store = store
+
+    def open(self, options: Options) -> str:
+        """Open a table, and return what the link to it ends with."""
+        ranges = options.seats in SEATS and options.deals in DEALS
+        if options.level not in LEVELS or not ranges:
+            raise RefusedError("bad_message")
+        if self._store.count() >= self.limits.tables:
+            raise RefusedError("hall_full")
+        name = secrets.token_urlsafe(12)
+        rules = Rules(seats=options.seats, deals=options.deals)
+        self._store.add(name, options, start_match(rules=rules))
+        return name
+
+    def exists(self, name: str) -> bool:
+        """Tell whether there is such a table."""
+        return name in self.tables or self._store.load(name) is not None
+
+    def enter(self, name: str, guest: Guest) -> Table:
+        """Let a guest in at a table, which comes from the store if nobody is there yet."""
+        table = self.tables.get(name)
+        if table is None:
+            saved = self._store.load(name)
+            if saved is None:
+                raise RefusedError("no_table")
+            table = self.tables[name] = Table(name, saved, self._store, self.limits)
+        if len(table.guests) >= MOST_GUESTS:
+            raise RefusedError("table_full")
+        table.guests.add(guest)
+        return table
+
+    def leave(self, table: Table, guest: Guest) -> None:
+        """Let a guest go; the last one leaves the table to the store."""
+        table.guests.discard(guest)
+        if table.guests:
+            table.tell()
+        elif self.tables.get(table.id) is table:
+            table.stop()
+            del self.tables[table.id]
+
+    def expire(self) -> None:
+        """Delete the tables at which nothing has happened for too long."""
+        for name in self._store.expire(time.time() - self.limits.idle):
+            table = self.tables.pop(name, None)
+            if table is not None:
+                table.stop()
+                for guest in table.guests:
+                    guest.dismiss()

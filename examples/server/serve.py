@@ -1,0 +1,213 @@
+"""A server of tables for people in different places.
+
+``python examples/server/serve.py`` serves them on this machine; ``--help`` tells how to let
+others in. Everything is kept in one file, and goes on where it was when the server starts again.
+"""
+
+import argparse
+import asyncio
+import sqlite3
+import sys
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import attrs
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from connections import Connection
+from hall import Hall
+from messages import LONGEST_MESSAGE, Bucket, RefusedError, read_opening
+from parts import Parts, made
+from store import Options, Store
+from tables import Limits
+
+HERE = Path(__file__).parent
+HEADERS: Mapping[str, str] = {
+    # Nothing from elsewhere, and the link to a table goes nowhere.
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; connect-src 'self'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+}
+MOST_ADDRESSES = 10_000
+"""For so many the server remembers how many tables they have opened."""
+STATUS: Mapping[str, int] = {"hall_full": 503, "too_fast": 429, "too_long": 413, "foreign": 403}
+
+
+class Front:
+    """What answers the requests of one server."""
+
+    def __init__(self, hall: Hall, origins: Sequence[str]) -> None:
+        self._hall, self._origins = hall, origins
+        self._openings: OrderedDict[str, Bucket] = OrderedDict()
+
+    async def page(self, request: Request) -> Response:
+        """Send the page; it finds out itself which table its address names."""
+        name = request.path_params.get("table")
+        found = name is None or self._hall.exists(name)
+        return FileResponse(HERE / "page" / "index.html", 200 if found else 404)
+
+    async def health(self, _: Request) -> Response:
+        """Tell whoever watches the server that it works, and how much it has to do."""
+        guests = sum(len(table.guests) for table in self._hall.tables.values())
+        return JSONResponse({"status": "ok", "tables": len(self._hall.tables), "guests": guests})
+
+    async def open(self, request: Request) -> Response:
+        """Open a table."""
+        try:
+            self._may_open(request)
+            table = self._hall.open(Options(**read_opening(await _body(request))))
+        except RefusedError as error:
+            return JSONResponse({"code": error.code}, STATUS.get(error.code, 400))
+        return JSONResponse({"table": table}, 201)
+
+    async def connect(self, socket: WebSocket) -> None:
+        """Let somebody take part in a table."""
+        if self.is_foreign(socket):
+            await socket.close()  # before it was accepted: the answer is 403
+            return
+        await Connection(socket).run(self._hall, socket.path_params["table"])
+
+    def is_foreign(self, request: HTTPConnection) -> bool:
+        """Tell whether a page of somebody else asks. Programs that are no browsers say nothing."""
+        origin = request.headers.get("origin")
+        own = urlsplit(origin).netloc == request.headers.get("host") if origin else True
+        return not own and origin not in self._origins
+
+    def _may_open(self, request: Request) -> None:
+        if self.is_foreign(request):
+            raise RefusedError("foreign")
+        address = request.client.host if request.client else ""
+        most = self._hall.limits.openings
+        bucket = self._openings.setdefault(address, Bucket(most, most / 3600))
+        self._openings.move_to_end(address)
+        if len(self._openings) > MOST_ADDRESSES:
+            self._openings.popitem(last=False)
+        if bucket.take() < 0:
+            raise RefusedError("too_fast")
+
+
+async def _body(request: Request) -> str:
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST_MESSAGE:
+            raise RefusedError("too_long")
+    try:
+        return body.decode()
+    except UnicodeDecodeError:
+        raise RefusedError("bad_message") from None
+
+
+def with_headers(app: ASGIApp) -> ASGIApp:
+    """Return an application that sends `HEADERS` with every answer."""
+    headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_more(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *headers]
+            await send(message)
+
+        await app(scope, receive, send_more)
+
+    return answer
+
+
+def application(store: Store, limits: Limits, origins: Sequence[str] = ()) -> ASGIApp:
+    """Return the server as an ASGI application.
+
+    Args:
+        store: Where the tables are kept.
+        limits: How long things take, and how many tables there can be.
+        origins: Where pages may come from that use it, beside its own address.
+
+    Returns:
+        An application for one process: its tables live in memory.
+    """
+    hall = Hall(store, limits)
+    front = Front(hall, origins)
+
+    @asynccontextmanager
+    async def life(_: Starlette) -> AsyncIterator[None]:
+        cleaning = asyncio.create_task(_clean(hall))
+        yield
+        cleaning.cancel()
+        store.close()
+
+    routes = [
+        Route("/", front.page),
+        Route("/tables", front.open, methods=["POST"]),
+        Route("/tables/{table}", front.page),
+        WebSocketRoute("/tables/{table}", front.connect),
+        Route("/health", front.health),
+        Route("/made/{name}", made),
+        Mount("/web", Parts(directory=HERE.parent / "web")),
+        Mount("/page", Parts(directory=HERE / "page")),
+    ]
+    return with_headers(Starlette(routes=routes, lifespan=life))
+
+
+async def _clean(hall: Hall) -> None:
+    while True:
+        hall.expire()
+        await asyncio.sleep(min(60.0, hall.limits.idle / 4))
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return what reads the command line."""
+    options = argparse.ArgumentParser(description="Serve tables of As-Nas.")
+    options.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other machines in")
+    options.add_argument("--port", default=8000, type=int)
+    options.add_argument("--data", default="tables.db", type=Path, help="the file with all tables")
+    options.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        help="the address of the page if it is another one than the server's, as behind a proxy",
+    )
+    for field in attrs.fields(Limits):
+        options.add_argument(f"--{field.name}", default=field.default, type=type(field.default))
+    return options
+
+
+def main() -> int:
+    """Serve until the program is stopped."""
+    given = vars(parser().parse_args())
+    limits = Limits(**{field.name: given[field.name] for field in attrs.fields(Limits)})
+    try:
+        store = Store(given["data"])
+    except (OSError, sqlite3.Error) as error:
+        print(f"{given['data']} cannot be used: {error}", file=sys.stderr)
+        return 1
+    config = uvicorn.Config(
+        application(store, limits, given["origin"]),
+        host=given["host"],
+        port=given["port"],
+        access_log=False,  # the links to tables are nobody else's business
+        log_level="warning",
+        ws_max_size=LONGEST_MESSAGE,
+        timeout_graceful_shutdown=2,
+    )
+    sys.setswitchinterval(0.0005)  # drawing often makes way for answering
+    socket = config.bind_socket()
+    socket.listen()  # whoever comes before all is ready waits
+    host, port = socket.getsockname()[:2]
+    print(f"Open http://{host}:{port}/ in a browser. Stop with Ctrl-C.", flush=True)
+    uvicorn.Server(config).run(sockets=[socket])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,151 @@
+"""Where tables are kept: one SQLite file. Whatever a function here returns from is on the disk."""
+
+import json
+import os
+import sqlite3
+import time
+from pathlib import Path
+
+import attrs
+
+from asnas_core import MatchState, Seat, from_json, to_json
+
+VERSION = 1
+SCHEMA = """
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY,
+    options TEXT NOT NULL,
+    started INTEGER NOT NULL,
+    match TEXT NOT NULL,  -- every card and the seed are in it
+    used REAL NOT NULL    -- when somebody last did something, in seconds
+) STRICT;
+CREATE TABLE persons (
+    table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    token BLOB NOT NULL,  -- its hash: the token itself stays with the person
+    PRIMARY KEY (table_id, seat),
+    UNIQUE (table_id, token)
+) STRICT;
+"""
+
+
+@attrs.frozen(kw_only=True)
+class Options:
+    """What is settled when a table is opened.
+
+    Attributes:
+        level: How well the computer plays, a key of `asnas_core.players.LEVELS`.
+        seats: How many seats there are.
+        deals: How many deals a match has.
+        coach: Whether players may ask for odds and advice.
+        publish_seed: Whether all get the seed when the match is over.
+    """
+
+    level: str
+    seats: int
+    deals: int
+    coach: bool
+    publish_seed: bool
+
+
+@attrs.frozen
+class Person:
+    """Who holds a seat: a name, and the hash of the token that only this person has."""
+
+    name: str
+    token: bytes
+
+
+@attrs.frozen(kw_only=True)
+class Saved:
+    """A table as it is kept."""
+
+    options: Options
+    started: bool
+    match: MatchState
+    persons: dict[Seat, Person]
+
+
+class Store:
+    """The file with all tables. One server at a time can use it; another one is refused.
+
+    Args:
+        path: The file; it is made if it is not there, readable for its owner alone.
+
+    Raises:
+        sqlite3.Error: It is in use, or is not a file of this program.
+    """
+
+    def __init__(self, path: Path) -> None:
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        # Every statement is a transaction of its own, and on the disk when it returns.
+        self._database = sqlite3.connect(path, isolation_level=None, timeout=1)
+        for setting in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL"):
+            self._database.execute(f"PRAGMA {setting}")
+        self._database.execute("PRAGMA foreign_keys=ON")
+        self._database.execute("PRAGMA secure_delete=ON")
+        [version] = self._database.execute("PRAGMA user_version").fetchone()
+        if version == 0:
+            self._database.executescript(
+                f"BEGIN EXCLUSIVE; {SCHEMA} PRAGMA user_version={VERSION}; COMMIT"
+            )
+        elif version != VERSION:
+            self._database.close()
+            raise sqlite3.DatabaseError(f"{path} has tables of another version: {version}")
+
+    def count(self) -> int:
+        """Return how many tables there are."""
+        [tables] = self._database.execute("SELECT count(*) FROM tables").fetchone()
+        return int(tables)
+
+    def add(self, table: str, options: Options, match: MatchState) -> None:
+        """Keep a new table."""
+        self._database.execute(
+            "INSERT INTO tables VALUES (?, ?, 0, ?, ?)",
+            (table, json.dumps(attrs.asdict(options)), to_json(match), time.time()),
+        )
+
+    def load(self, table: str) -> Saved | None:
+        """Return a table, or None if there is no such."""
+        columns = "SELECT options, started, match FROM tables WHERE id = ?"
+        row = self._database.execute(columns, (table,)).fetchone()
+        if row is None:
+            return None
+        persons = self._database.execute(
+            "SELECT seat, name, token FROM persons WHERE table_id = ?", (table,)
+        )
+        return Saved(
+            options=Options(**json.loads(row[0])),
+            started=bool(row[1]),
+            match=from_json(row[2], MatchState),
+            persons={seat: Person(name, token) for seat, name, token in persons},
+        )
+
+    def save(self, table: str, match: MatchState) -> None:
+        """Keep a match that has gone on."""
+        kept = self._database.execute(
+            "UPDATE tables SET started = 1, match = ?, used = ? WHERE id = ?",
+            (to_json(match), time.time(), table),
+        )
+        if kept.rowcount != 1:
+            raise sqlite3.DataError("the table is no more")
+
+    def seat(self, table: str, seat: Seat, person: Person) -> None:
+        """Keep who has taken a seat."""
+        self._database.execute(
+            "INSERT INTO persons VALUES (?, ?, ?, ?)", (table, seat, person.name, person.token)
+        )
+
+    def unseat(self, table: str, seat: Seat) -> None:
+        """Forget who held a seat."""
+        self._database.execute("DELETE FROM persons WHERE table_id = ? AND seat = ?", (table, seat))
+
+    def expire(self, before: float) -> list[str]:
+        """Delete the tables at which nothing was done since a time, and return them."""
+        rows = self._database.execute("DELETE FROM tables WHERE used < ? RETURNING id", (before,))
+        return [table for [table] in rows.fetchall()]
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._database.close()

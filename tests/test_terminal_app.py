@@ -1,0 +1,720 @@
+"""The Textual application in `examples/terminal`, driven by its keys."""
+
+import asyncio
+import json
+import os
+import re
+import stat
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from textual.pilot import Pilot
+from textual.widgets import Input, Select
+
+from asnas_core import (
+    SPECTATOR,
+    Action,
+    MatchState,
+    MatchView,
+    Rules,
+    SeatView,
+    Viewer,
+    from_json,
+    next_deal,
+    play,
+    start_match,
+    view_match,
+)
+from asnas_core.locales import LANGUAGES, names, narrate, rules_text
+from asnas_core.testing import check_match_secrecy, match_twins, matches
+
+TERMINAL = Path(__file__).parent.parent / "examples" / "terminal"
+sys.path.insert(0, str(TERMINAL))
+
+import app as program  # noqa: E402
+import drawing  # noqa: E402
+import kept_match as kept  # noqa: E402
+import pages  # noqa: E402
+
+SEED = "a seed that is long enough to commit to"
+MARKS = re.compile("[\u200e\u200f\u2066-\u2069]")
+
+
+LEADING: dict[type[pages.Page], str] = {
+    pages.Start: "?",
+    program.Table: "?VM",
+    pages.RulesPage: "Esc",
+    pages.VerifyPage: "Esc",
+}
+"""The keys that lead from a page to another."""
+
+
+def run(test: Coroutine[None, None, None]) -> None:
+    asyncio.run(test)
+
+
+@asynccontextmanager
+async def running(path: Path, *, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
+    async with program.AsNas(path, pause=0).run_test(size=size) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Wait until it is the person's turn, or nobody's, and everything is drawn."""
+    game = application(pilot)
+    for _ in range(1000):
+        await pilot.pause()
+        page = game.screen  # for a moment, it can be none of ours
+        if isinstance(page, program.Table) and page.game_keys():
+            break
+        if isinstance(page, pages.Start | pages.RulesPage | pages.VerifyPage):
+            break
+        if not game.is_running:
+            break
+        await asyncio.sleep(0.002)
+    await pilot.pause()
+
+
+def application(pilot: Pilot[None]) -> program.AsNas:
+    assert isinstance(pilot.app, program.AsNas)
+    return pilot.app
+
+
+def match_of(pilot: Pilot[None]) -> MatchState:
+    match = application(pilot).match
+    assert match is not None
+    return match
+
+
+def text_of(pilot: Pilot[None]) -> str:
+    """Return what stands on the screen, line by line, without marks of direction."""
+    strips = pilot.app.screen._compositor.render_strips()
+    return MARKS.sub("", "\n".join(strip.text for strip in strips))
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys one by one, and wait for the page that each leads to."""
+    for key in keys:
+        page = pilot.app.screen
+        assert isinstance(page, pages.Page)
+        name = {"escape": "Esc", "؟": "?"}.get(key, key.upper())
+        leaves = name in set(page.keys()) and name in LEADING[type(page)]
+        await pilot.press(key)
+        while (leaves or key == "enter") and pilot.app.screen is page:
+            await pilot.pause()
+        await settled(pilot)
+
+
+def offered(pilot: Pilot[None]) -> set[str]:
+    """Return the keys that the line at the bottom shows."""
+    screen = pilot.app.screen
+    assert isinstance(screen, pages.Page)
+    keys = set(screen.keys())
+    bottom = text_of(pilot).splitlines()[-3:]
+    assert all(f" {key} " in "".join(bottom) for key in keys)
+    return keys
+
+
+def saved(path: Path) -> MatchState:
+    return from_json(path.read_text("utf-8"), MatchState)
+
+
+def begun(path: Path, language: str = "en", **changes: object) -> MatchState:
+    """Keep a match that has just begun."""
+    match = kept.begin(SEED)
+    chosen = {"language": language, "promised": match.commitment} | changes
+    kept.save(path, match, kept.Settings(**chosen))  # type: ignore[arg-type]
+    return match
+
+
+@pytest.mark.parametrize(
+    "language",
+    ["en", *(pytest.param(code, marks=pytest.mark.slow) for code in LANGUAGES if code != "en")],
+)
+def test_a_whole_match_is_played_by_keys_in_each_language(language: str, tmp_path: Path) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        begun(path, language)
+        words = names(language)
+        async with running(path) as pilot:
+            await press(pilot, "enter")
+            done = Counter[str]()
+            while not match_of(pilot).is_over:
+                legal = {action.code for action in kept.view_of(match_of(pilot)).deal.legal_actions}
+                keys = offered(pilot) - {"A", "?", "G", "M", "Q"}
+                assert keys == (legal or {"N"})
+                key = min(sorted(keys), key=done.__getitem__)
+                done[key] += 1
+                await press(pilot, key.lower())
+                view = kept.view_of(match_of(pilot))
+                assert drawing.WORDS[language]["highest"] in text_of(pilot)
+                assert words.terms["pot"] in text_of(pilot)
+                assert saved(path) == match_of(pilot)
+                if view.deal.is_over and not view.is_over:
+                    outcome = narrate(view, language)[2 + len(view.deal.history)]
+                    assert words_in(outcome) <= words_in(text_of(pilot))
+            assert set(done) == set("LCRHFN")
+            view = kept.view_of(match_of(pilot))
+            assert view.deal_number == len(view.settlements) == 12
+            assert MARKS.sub("", narrate(view, language)[-1]) in text_of(pilot)
+            assert "V" in offered(pilot)
+            assert "N" not in offered(pilot)
+
+    run(played())
+
+
+def test_a_match_begins_with_the_levels_and_the_seed_that_were_chosen(tmp_path: Path) -> None:
+    async def played() -> None:
+        path = tmp_path / "new" / "match.json"
+        async with running(path) as pilot:
+            levels = pilot.app.screen.query(Select)
+            levels[0].value = "master"
+            levels[2].value = "random"
+            pilot.app.screen.query_one(Input).value = "7"
+            await settled(pilot)
+            await press(pilot, "enter")
+            assert "Seat 1 (master)" in text_of(pilot)
+            assert "Seat 3 (random)" in text_of(pilot)
+            assert drawing.WORDS["en"]["no_commitment"] in text_of(pilot)
+            assert match_of(pilot).seed == b"7"
+            assert match_of(pilot).deals[0] == kept.begin("7").deal or match_of(pilot).move_number
+        assert kept.load_settings(path).levels == ("master", "cautious", "random")
+        assert kept.load_settings(path).promised is None
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+    run(played())
+
+
+def test_without_a_seed_it_is_secret_and_its_commitment_is_shown_from_the_start(
+    tmp_path: Path,
+) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        async with running(path) as pilot:
+            await press(pilot, "enter")
+            match = match_of(pilot)
+            assert match.seed is not None
+            assert len(match.seed) == 32
+            assert str(match.commitment) in text_of(pilot)
+            assert kept.load_settings(path).promised == match.commitment
+
+    run(played())
+
+
+def test_a_seed_that_cannot_be_one_is_refused_in_words(tmp_path: Path) -> None:
+    async def played() -> None:
+        async with running(tmp_path / "match.json") as pilot:
+            pilot.app.screen.query_one(Input).value = "x" * 1_100_000
+            await pilot.press("enter")
+            await settled(pilot)
+            assert "a seed has at most" in text_of(pilot)
+            assert application(pilot).match is None
+
+    run(played())
+
+
+def test_a_match_goes_on_in_mid_deal(tmp_path: Path) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        begun(path, "nb", has_coach=True, levels=("bold", "master", "novice"))
+        async with running(path) as pilot:
+            await press(pilot, "enter", "l")
+            before, shown = match_of(pilot), text_of(pilot)
+            assert not before.deal.is_over
+        async with running(path) as pilot:
+            assert "Fortsett: Giv 1 av 12" in text_of(pilot)
+            await press(pilot, "enter")
+            assert match_of(pilot) == before
+            assert text_of(pilot) == shown
+
+    run(played())
+
+
+def test_a_match_that_was_left_while_others_play_goes_on(tmp_path: Path) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        match = begun(path)
+        kept.save(path, kept.next_step(match, ("bold",)), kept.Settings(levels=("bold",) * 3))
+        async with running(path) as pilot:
+            await press(pilot, "enter")
+            straight = match
+            while straight.deal.turn not in (None, kept.ME):
+                straight = kept.next_step(straight, ("bold",))
+            assert match_of(pilot) == straight
+
+    run(played())
+
+
+def test_keys_that_are_not_offered_do_nothing(tmp_path: Path) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        begun(path)
+        async with running(path) as pilot:
+            await press(pilot, "l", "n", "v", "a", "g", "escape")
+            assert isinstance(pilot.app.screen, pages.Start)
+            await press(pilot, "enter", "l")
+            before = match_of(pilot)
+            for key in (*"nvlx1 ", "escape", "tab", "delete", "f5", "ctrl+p", "up"):
+                await press(pilot, key)
+                assert match_of(pilot) == before
+                assert isinstance(pilot.app.screen, program.Table)
+            assert offered(pilot) & set("LNV") == set()
+
+    run(played())
+
+
+def test_keys_pressed_fast_are_taken_one_by_one(tmp_path: Path) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        begun(path)
+        async with running(path) as pilot:
+            await press(pilot, "enter")
+            await pilot.press(*"lfffffnnnnllcc")
+            await settled(pilot)
+            assert saved(path) == match_of(pilot)
+
+    run(played())
+
+
+def test_a_persian_keyboard_types_the_same_keys(tmp_path: Path) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        begun(path, "fa")
+        async with running(path) as pilot:
+            await press(pilot, "enter", "م")
+            assert (kept.ME, Action.LOOK) in match_of(pilot).deal.history
+            await press(pilot, "ش")
+            assert application(pilot).settings.has_coach
+            await press(pilot, "؟")
+            assert isinstance(pilot.app.screen, pages.RulesPage)
+
+    run(played())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_coach_comes_and_goes(language: str, tmp_path: Path) -> None:
+    async def played() -> None:
+        path, told = tmp_path / "match.json", drawing.WORDS[language]
+        begun(path, language)
+        async with running(path, size=(80, 24)) as pilot:
+            await press(pilot, "enter", "l")
+            assert told["worth"] not in text_of(pilot)
+            await press(pilot, "a")
+            shown = text_of(pilot)
+            assert told["worth"] in shown
+            assert f"{told['win']} " in shown
+            assert kept.load_settings(path).has_coach
+            await press(pilot, "f")
+            assert told["coach_waits"][:20] in text_of(pilot)
+            await press(pilot, "a")
+            assert told["coach_waits"][:20] not in text_of(pilot)
+
+    run(played())
+
+
+def test_the_coach_says_where_there_is_no_solution() -> None:
+    view = view_match(start_match(7, rules=Rules(max_stake=7)), 1)
+    text = drawing.advice(view.deal, 34, names("en"))
+    assert text.splitlines()[1:] == ["There is no solution of these", "rules to advise from."]
+
+
+def test_columns_of_persian_numbers_keep_their_order() -> None:
+    match = start_match(SEED)
+    while match.deal_number < 3:
+        legal = view_match(match, match.deal.turn or 0).deal.legal_actions
+        match = next_deal(match) if match.deal.is_over else play(match, legal[-1])
+    view = kept.view_of(match)
+    piece = "\u2066[^\u2066-\u2069]*\u2069"  # read from the left, and apart from its neighbours
+    for line in drawing.scores(view, 34, names("fa")).splitlines():
+        assert re.fullmatch(f"\u2067( *{piece}){{5}}\u2069", line)
+    assert str(view.commitment) in re.findall(piece, drawing.promise(view, names("fa")))[0]
+
+
+def test_numbers_are_written_as_the_languages_do() -> None:
+    assert drawing.decimals(-0.126, "en") == "-0.13"
+    assert drawing.decimals(0.001, "en") == "0.00"
+    assert drawing.decimals(2.5, "nb") == "+2,50"
+    assert MARKS.sub("", drawing.decimals(-1.25, "fa")) == "\u2212\u06f1\u066b\u06f2\u06f5"
+    assert drawing.percent(0.426, "fa") == "۴۳٪"
+
+
+def test_the_language_changes_in_mid_deal(tmp_path: Path) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        begun(path)
+        async with running(path) as pilot:
+            await press(pilot, "enter", "l")
+            before, seen = match_of(pilot), []
+            for language in (*LANGUAGES[1:], LANGUAGES[0]):
+                await press(pilot, "g")
+                assert kept.load_settings(path).language == language
+                opening = narrate(kept.view_of(before), language)[0]
+                assert opening in text_of(pilot)
+                assert names(language).actions[Action.FOLD] in text_of(pilot)
+                seen.append(pilot.app.screen.has_class("rtl"))
+            assert seen == [names(code).direction == "rtl" for code in (*LANGUAGES[1:], "en")]
+            assert match_of(pilot) == before
+
+    run(played())
+
+
+def test_the_language_is_chosen_at_the_start(tmp_path: Path) -> None:
+    async def played() -> None:
+        async with running(tmp_path / "match.json") as pilot:
+            for language in ("fa", "vi", "nb", "en"):
+                pilot.app.screen.query_one("#language", Select).value = language
+                await settled(pilot)
+                assert drawing.WORDS[language]["begin"] in text_of(pilot)
+                assert kept.load_settings(tmp_path / "match.json").language == language
+                assert application(pilot).match is None
+
+    run(played())
+
+
+def words_in(text: str) -> set[str]:
+    return set(re.sub(r"[*#.,:;()]", " ", MARKS.sub("", text)).split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_can_be_read_from_the_first_to_the_last_word(
+    language: str, tmp_path: Path
+) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        begun(path, language)
+        async with running(path, size=(100, 200)) as pilot:
+            await press(pilot, "?")
+            assert words_in(rules_text(language)) <= words_in(text_of(pilot))
+            await press(pilot, "escape")
+            assert isinstance(pilot.app.screen, pages.Start)
+
+    run(played())
+
+
+def finished(path: Path, **changes: object) -> MatchState:
+    """Keep a match that is over: the person has folded whatever it had."""
+    match = begun(path)
+    while not match.is_over:
+        if match.deal.is_over:
+            match = kept.answer(match, "N")
+        elif match.deal.turn == kept.ME:
+            match = kept.answer(match, "F")
+        else:
+            match = kept.next_step(match, ("bold",))
+    kept.save(path, match, kept.Settings(**{"promised": match.commitment} | changes))  # type: ignore[arg-type]
+    return match
+
+
+def test_the_seed_is_shown_and_verified_after_a_warning(tmp_path: Path) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        match = finished(path)
+        async with running(path) as pilot:
+            await press(pilot, "enter", "v")
+            told = drawing.WORDS["en"]
+            assert "uncovers every hand that was folded" in " ".join(text_of(pilot).split())
+            assert SEED.encode().hex()[:40] not in text_of(pilot)
+            await press(pilot, "v")
+            assert SEED.encode().hex()[:40] in text_of(pilot)
+            assert told["same_commitment"] in text_of(pilot)
+            assert told["same_cards"] in text_of(pilot)
+            assert f"--commitment {match.commitment}" in " ".join(text_of(pilot).split())
+            await press(pilot, "escape")
+            assert isinstance(pilot.app.screen, program.Table)
+
+    run(played())
+
+
+def test_a_match_of_another_seed_is_found_out(tmp_path: Path) -> None:
+    match = finished(tmp_path / "match.json")
+    assert kept.verify(match, match.commitment) == ("same_commitment", "same_cards")
+    assert kept.verify(match, "0" * 64) == ("other_commitment", "same_cards")
+    given = start_match(packs=[deal.pack for deal in match.deals])
+    assert kept.verify(given, match.commitment) == ("other_cards",)
+    assert kept.verify(kept.begin("short"), None) == ("nothing_promised", "same_cards")
+
+
+def test_a_new_match_takes_the_place_of_the_old_one_only_when_it_begins(tmp_path: Path) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        begun(path)
+        async with running(path) as pilot:
+            await press(pilot, "enter", "l", "m")
+            before = match_of(pilot)
+            assert isinstance(pilot.app.screen, pages.Start)
+            assert drawing.WORDS["en"]["replaces"] in text_of(pilot)
+            assert saved(path) == before
+            await press(pilot, "tab", "enter")
+            assert saved(path) == match_of(pilot)
+            assert match_of(pilot).seed != before.seed
+
+    run(played())
+
+
+def test_q_leaves(tmp_path: Path) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        begun(path)
+        for keys in ("q",), ("enter", "q"):
+            async with running(path) as pilot:
+                await press(pilot, *keys)
+                assert not pilot.app.is_running
+
+    run(played())
+
+
+@pytest.mark.parametrize("text", ["", "{}", "no record", '{"format": "asnas-core/deal"}'])
+def test_a_damaged_file_is_told_and_kept_until_a_new_match_begins(
+    text: str, tmp_path: Path
+) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        path.write_text(text, "utf-8")
+        path.with_suffix(".settings.json").write_text('{"levels": ["nobody"], "language": 3}')
+        async with running(path) as pilot:
+            assert "The saved match cannot be read" in text_of(pilot)
+            assert path.read_text("utf-8") == text
+            await press(pilot, "enter")
+            assert saved(path) == match_of(pilot)
+            assert "cannot be read" not in text_of(pilot)
+
+    run(played())
+
+
+def test_what_cannot_be_saved_is_told_and_play_goes_on(tmp_path: Path) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        begun(path)
+        async with running(path) as pilot:
+            path.with_suffix(".new").mkdir()
+            await press(pilot, "enter", "l")
+            assert drawing.WORDS["en"]["unsaved"] in text_of(pilot)
+            assert (kept.ME, Action.LOOK) in match_of(pilot).deal.history
+            path.with_suffix(".new").rmdir()
+            await press(pilot, "a")
+            assert drawing.WORDS["en"]["unsaved"] not in text_of(pilot)
+            assert saved(path) == match_of(pilot)
+
+    run(played())
+
+
+def drawn(match: MatchState, viewer: Viewer) -> str:
+    """Return all that is ever drawn of a match for a viewer."""
+    view: MatchView = view_match(match, viewer)
+    words = names("en")
+    parts = [
+        drawing.status(view, words),
+        drawing.promise(view, words),
+        drawing.log(view, 40, words),
+    ]
+    parts += [drawing.scores(view, 34, words), drawing.outcome(view, words)]
+    for seat in range(match.rules.seats):
+        parts.append(drawing.place_title(view, seat, ("bold",), words))
+        parts.append(drawing.place_mark(view, seat, words))
+        parts.append(drawing.cards(view, seat, words).markup)
+        parts.append(drawing.facts(view, seat, 24, words))
+    if isinstance(view.deal, SeatView):
+        parts.append(drawing.advice(view.deal, 34, words))
+    return "\n".join(parts)
+
+
+def test_nothing_that_is_drawn_tells_a_hidden_card_or_the_seed() -> None:
+    check_match_secrecy(drawn, examples=40)
+
+
+@pytest.mark.slow
+@settings(max_examples=20)
+@given(st.data())
+def test_the_screen_is_the_same_whatever_others_hold(data: st.DataObject) -> None:
+    match = data.draw(matches(Rules(), given_packs=True))
+    twin = data.draw(match_twins(match, kept.ME))
+
+    async def shown(state: MatchState) -> str:
+        game = program.AsNas(Path("/nowhere"), pause=3600)
+        async with game.run_test(size=(100, 50)) as pilot:
+            game.match = state
+            game.settings = kept.Settings(has_coach=True)
+            game.sit_down()
+            await pilot.pause()
+            await pilot.pause()
+            return text_of(pilot)
+
+    first = asyncio.run(shown(match))
+    assert "Pot " in first
+    assert first == asyncio.run(shown(twin))
+
+
+FIVE_SEATS = Rules(seats=5, copies=5)
+
+
+@pytest.mark.parametrize(
+    ("size", "rules"),
+    [
+        ((20, 6), Rules()),
+        ((60, 20), FIVE_SEATS),
+        ((80, 24), Rules()),
+        ((80, 24), FIVE_SEATS),
+        ((80, 24), Rules(seats=2)),
+        ((250, 70), FIVE_SEATS),
+    ],
+)
+def test_any_size_is_drawn_and_80_columns_show_everything(
+    size: tuple[int, int], rules: Rules, tmp_path: Path
+) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        kept.save(path, start_match(SEED, rules=rules), kept.Settings())
+        async with running(path, size=size) as pilot:
+            await press(pilot, "enter", "l")
+            match = match_of(pilot)
+            shown = text_of(pilot)
+            assert len(shown.splitlines()) == size[1]
+            if size[0] >= 80:
+                assert str(match.commitment) in shown
+                assert offered(pilot) >= {"R", "F", "A", "?", "G", "M", "Q"}
+                for seat in range(1, rules.seats):
+                    assert f"Seat {seat} (" in shown
+                hand = kept.view_of(match).deal.hand
+                assert hand is not None
+                assert all(names("en").ranks[rank] in shown for rank in hand)
+            await pilot.resize_terminal(80, 24)
+            await settled(pilot)
+            assert str(match.commitment) in text_of(pilot)
+
+    run(played())
+
+
+def test_without_colour_everything_is_there_as_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        begun(path)
+        game = program.AsNas(path, pause=0, has_colour=False)
+        async with game.run_test() as pilot:
+            await settled(pilot)
+            await press(pilot, "enter", "l")
+            segments = [
+                segment
+                for strip in game.screen._compositor.render_strips()
+                for segment in strip.apply_filter(
+                    game._filters[-1], game.screen.background_colors[1]
+                )
+            ]
+            for _, style, _ in segments:
+                for colour in (style.color, style.bgcolor) if style else ():
+                    assert colour is None or colour.is_default
+            hand = kept.view_of(match_of(pilot)).deal.hand
+            assert hand is not None
+            for rank in hand:
+                assert f"▐ {names('en').letters[rank]} " in text_of(pilot)
+            assert "▶ Turn" in text_of(pilot)
+            assert "◆ Dealer" in text_of(pilot)
+
+    run(played())
+
+
+def test_all_languages_have_the_same_words_and_blanks() -> None:
+    english = drawing.WORDS["en"]
+    assert set(drawing.WORDS) == set(LANGUAGES)
+    for words in drawing.WORDS.values():
+        assert list(words) == list(english)
+        for key, text in words.items():
+            blanks = re.findall(r"\{\w+\}", english[key])
+            assert re.findall(r"\{\w+\}", text) == blanks
+
+
+def test_settings_that_are_damaged_are_as_in_a_first_match(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    for kept_text in ("", "[]", "3", '{"levels": 3, "language": "xx", "has_coach": 1}', "\x00"):
+        path.with_suffix(".settings.json").write_text(kept_text)
+        assert kept.load_settings(path) == kept.Settings()
+    chosen = kept.Settings("vi", ("master",) * 3, has_coach=True, promised="ab")
+    kept.save(path, kept.begin(""), chosen)
+    assert kept.load_settings(path) == chosen
+    assert json.loads(path.read_text())["format"] == "asnas-core/match"
+
+
+def test_an_action_is_drawn_fast(tmp_path: Path) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        begun(path, has_coach=True)
+        async with running(path) as pilot:
+            await press(pilot, "enter")
+            table = pilot.app.screen
+            assert isinstance(table, program.Table)
+            start = perf_counter()
+            for _ in range(5):
+                table.draw()
+            assert (perf_counter() - start) / 5 < 0.25
+
+    run(played())
+
+
+@pytest.mark.parametrize("viewer", [0, SPECTATOR])
+def test_hidden_cards_are_drawn_as_backs(viewer: Viewer) -> None:
+    view: MatchView = view_match(start_match(7), viewer)
+    for seat in range(4):
+        plain = drawing.cards(view, seat, names("en")).plain
+        assert set(plain) <= set("▐▒▌\n")
+
+
+def test_keys_can_be_clicked(tmp_path: Path) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        begun(path)
+        async with running(path) as pilot:
+            await press(pilot, "enter")
+            assert "L" in offered(pilot)
+            await pilot.click("#game", offset=(2, 0))
+            await settled(pilot)
+            assert (kept.ME, Action.LOOK) in match_of(pilot).deal.history
+
+    run(played())
+
+
+def test_the_program_runs_in_a_terminal_and_leaves_it(tmp_path: Path) -> None:
+    pty = pytest.importorskip("pty", reason="only where there are such terminals")
+    ours, its = pty.openpty()
+    command = [sys.executable, str(TERMINAL / "app.py"), str(tmp_path / "match.json")]
+    with subprocess.Popen(command, stdin=its, stdout=its, stderr=its) as process:
+        os.close(its)
+        shown = b""
+        with suppress(OSError):  # it has closed its end
+            while text := os.read(ours, 4096):
+                if b" Begin " in text:
+                    os.write(ours, b"q")
+                shown += text
+        assert process.wait(timeout=20) == 0
+        assert shown.endswith(b"l")  # the codes that give the terminal back
+        assert b"Traceback" not in shown
+    os.close(ours)
+
+
+def test_levels_chosen_for_a_new_match_leave_the_old_one_as_it_is(tmp_path: Path) -> None:
+    async def played() -> None:
+        path = tmp_path / "match.json"
+        begun(path)
+        async with running(path) as pilot:
+            page = pilot.app.screen
+            page.query(Select).first().value = "master"
+            await settled(pilot)
+            page.query_one("#language", Select).value = "nb"
+            await settled(pilot)
+            assert "mester" in text_of(pilot)
+            page.query_one("#go_on").focus()
+            await press(pilot, "enter")
+            assert "Plass 1 (nybegynner)" in text_of(pilot)
+
+    run(played())
