@@ -43,6 +43,7 @@ def slow(session: nox.Session) -> None:
 @nox.session
 def docs(session: nox.Session) -> None:
     """Build the documentation and run its docstrings' examples; a warning is an error."""
+    session.run(*PYTHON[:1], "examples/browser/build_page.py")  # the site carries the game
     for builder in ("html", "doctest"):
         strictly = ("-n", "-W", "--keep-going", "-b", builder)
         session.run(*PYTHON, "sphinx", *strictly, "docs", f"docs/_build/{builder}")
