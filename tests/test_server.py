@@ -26,6 +26,8 @@ from asnas_core import SPECTATOR, MatchState, from_json, replay, view_match
 from asnas_core.locales import LANGUAGES
 from asnas_core.testing import check_match_secrecy
 
+pytestmark = pytest.mark.slow  # each starts a server of its own
+
 EXAMPLES = Path(__file__).parent.parent / "examples"
 PAGE = EXAMPLES / "server" / "page"
 CLIENT = runpy.run_path(str(EXAMPLES / "server" / "client.py"))

@@ -36,6 +36,8 @@ from asnas_core import (
 from asnas_core.locales import LANGUAGES, names, narrate, rules_text
 from asnas_core.testing import check_match_secrecy, match_twins, matches
 
+pytestmark = pytest.mark.slow  # each draws an application
+
 TERMINAL = Path(__file__).parent.parent / "examples" / "terminal"
 sys.path.insert(0, str(TERMINAL))
 
@@ -136,10 +138,7 @@ def begun(path: Path, language: str = "en", **changes: object) -> MatchState:
     return match
 
 
-@pytest.mark.parametrize(
-    "language",
-    ["en", *(pytest.param(code, marks=pytest.mark.slow) for code in LANGUAGES if code != "en")],
-)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_match_is_played_by_keys_in_each_language(language: str, tmp_path: Path) -> None:
     async def played() -> None:
         path = tmp_path / "match.json"
@@ -531,7 +530,6 @@ def test_nothing_that_is_drawn_tells_a_hidden_card_or_the_seed() -> None:
     check_match_secrecy(drawn, examples=40)
 
 
-@pytest.mark.slow
 @settings(max_examples=20)
 @given(st.data())
 def test_the_screen_is_the_same_whatever_others_hold(data: st.DataObject) -> None:
