@@ -92,7 +92,7 @@ def test_two_people_play_a_match_by_keyboard_and_come_back_in_its_middle(tmp_pat
                 mina.wait_for_selector(".actions", state="visible")
             if step == 8:
                 server.kill()
-                ada.wait_for_function("document.querySelector('#play .actions').hidden")
+                ada.wait_for_selector("#play .actions", state="hidden")
                 server.start()
                 for page in (ada, mina):
                     page.wait_for_selector(".actions", state="visible")
