@@ -32,6 +32,7 @@ from asnas_core import (
     parse_hand,
     rank_hand,
     settle,
+    sort_hand,
 )
 from playing import cards, letters, pack_text, played
 
@@ -136,6 +137,13 @@ def test_r38_r39_a_strength_names_each_rank_once_larger_groups_first_then_higher
         in_order = sorted(set(hand), key="ASBZC".index)
         in_order.sort(key=hand.count, reverse=True)  # a stable sort keeps high before low
         assert letters(rank_hand(parse_hand(hand)).ranks) == "".join(in_order)
+
+
+def test_r38_r39_a_sorted_hand_has_its_cards_as_they_are_compared() -> None:
+    for hand in ORDERED_HANDS:
+        in_order = sorted(hand, key="ASBZC".index)
+        in_order.sort(key=hand.count, reverse=True)
+        assert format_hand(sort_hand(parse_hand(hand))) == "".join(in_order)
 
 
 @pytest.mark.parametrize(
@@ -367,6 +375,7 @@ NO_RANKS = {
 
 TAKERS: dict[str, Callable[[Any], object]] = {
     "rank_hand": rank_hand,
+    "sort_hand": sort_hand,
     "format_hand": format_hand,
     "compare_hands, first": lambda hand: compare_hands(hand, parse_hand("AASBC")),
     "compare_hands, second": lambda hand: compare_hands(parse_hand("AASBC"), hand),

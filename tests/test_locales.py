@@ -50,13 +50,17 @@ from asnas_core._terminal.screen import WIDTH, plain, width
 from asnas_core.errors import MESSAGES
 from asnas_core.locales import (
     LANGUAGES,
+    decimal,
     error_text,
     hand_text,
     names,
     narrate,
+    percent,
     points,
     rules_text,
+    seat_marks,
     seat_names,
+    status,
 )
 from asnas_core.players import LEVELS, ReviewedDecision
 from asnas_core.players.equilibrium import advise
@@ -311,7 +315,10 @@ CALLS = {
     "names": names,
     "rules_text": rules_text,
     "points": lambda language: points(1, language),
+    "percent": lambda language: percent(1, language),
+    "decimal": lambda language: decimal(1, language),
     "hand_text": lambda language: hand_text(parse_hand("AASBZ"), language),
+    "status": lambda language: status(view_match(start_match(7), 0), language),
     "narrate": lambda language: narrate(view_match(start_match(7), 0), language),
     "seat_names": lambda language: seat_names(view_match(start_match(7), 0).deal, language),
     "error_text": lambda language: error_text(AsNasError("deal_not_over", turn=1), language),
@@ -344,6 +351,8 @@ def test_other_wrong_arguments_are_refused() -> None:
         lambda: narrate(match),  # type: ignore[arg-type]  # a state, not a view
         lambda: narrate(view_match(match, 0).deal),  # type: ignore[arg-type]
         lambda: seat_names(view_match(match, 0)),  # type: ignore[arg-type]
+        lambda: seat_marks(view_match(match, 0)),  # type: ignore[arg-type]
+        lambda: status(match),  # type: ignore[arg-type]
         lambda: rules_text("en", None),  # type: ignore[arg-type]
         lambda: points("2"),  # type: ignore[arg-type]
         lambda: points(bool(1)),
@@ -415,7 +424,7 @@ def test_numbers_are_written_as_their_blank_asks() -> None:
     assert number_text(0.876, "%", norwegian) == "88\u00a0%"
     assert number_text(0.876, "%", persian) == "۸۸٪"
     assert number_text(-0.001, "%", ENGLISH) == "0%"
-    assert number_text(-0.001, "+.2f", ENGLISH) == "+0.00"
+    assert number_text(-0.001, "+.2f", ENGLISH) == "0.00"
     assert number_text(-1.5, "+.2f", norwegian) == "−1,50"
     assert number_text(1.25, ".1f", persian) == "۱٫۲"
     assert number_text(Fraction(-7, 3), "+", ENGLISH) == "-2 1/3"
@@ -432,6 +441,48 @@ def test_points_take_any_integer_and_refuse_what_is_none() -> None:
             points(odd)  # type: ignore[arg-type]
     with pytest.raises(ArgumentError, match="signed must be True or False"):
         points(1, signed="no")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("value", "texts_of"),
+    [
+        (0, ("0.00", "۰٫۰۰", "0,00", "0,00")),
+        (-0.004, ("0.00", "۰٫۰۰", "0,00", "0,00")),
+        (2.5, ("+2.50", "\u200e+۲٫۵۰", "+2,50", "+2,50")),
+        (Fraction(-7, 3), ("-2.33", "\u200e−۲٫۳۳", "−2,33", "-2,33")),
+    ],
+)
+def test_decimals_are_rounded_and_written_as_the_language_does(
+    value: Fraction | float, texts_of: tuple[str, ...]
+) -> None:
+    languages = ("en", "fa", "nb", "vi")
+    assert tuple(decimal(value, language, signed=True) for language in languages) == texts_of
+    assert decimal(value).lstrip("+") == decimal(value, signed=True).lstrip("+")
+    assert decimal(Fraction(2, 3), places=9) == "0.666666667"
+
+
+def test_chances_are_percentages_as_the_language_writes_them() -> None:
+    written = [percent(0.426, language) for language in ("en", "fa", "nb", "vi")]
+    assert written == ["43%", "۴۳٪", "43\u00a0%", "43%"]
+    chances: list[Fraction | float] = [0, 1, Fraction(2, 3), -0.001]
+    assert [percent(chance) for chance in chances] == ["0%", "100%", "67%", "0%"]
+
+
+def test_what_is_no_number_is_not_written_as_one() -> None:
+    odd: Any
+    for odd in (True, "1", None, 1j, float("nan"), float("inf"), np.array([1.0])):
+        for write in (percent, decimal):
+            with pytest.raises(ArgumentError, match="must be a number, not"):
+                write(odd)
+    for huge in (10**400, -(10**19), Fraction(10**40)):
+        with pytest.raises(ArgumentError, match="must be a number from"):
+            decimal(huge)
+    assert percent(np.float64(0.5)) == "50%"
+    for places in (0, 10, 1.0, True):
+        with pytest.raises(ArgumentError, match="places must be a number from 1 to 9"):
+            decimal(1, places=places)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError, match="signed must be True or False"):
+        decimal(1, signed=1)  # type: ignore[arg-type]
 
 
 def test_counted_nouns_take_the_right_form() -> None:
@@ -679,9 +730,10 @@ def play_all(match: MatchState, word: str) -> MatchState:
 def test_every_event_of_a_match_is_told_in_every_language(
     language: str, said: set[tuple[str, str]]
 ) -> None:
-    for match in matches():
+    for match in (*matches(), start_match(7)):
         for viewer in (0, 1, 2, 3, SPECTATOR):
-            for sentence in narrate(view_match(match, viewer), language):
+            view = view_match(match, viewer)
+            for sentence in (*narrate(view, language), *status(view, language)):
                 assert sentence.strip() == sentence
                 assert "{" not in sentence
                 if language == "fa":

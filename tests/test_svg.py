@@ -32,7 +32,7 @@ from asnas_core import (
     view_match,
 )
 from asnas_core._language.phrases import phrase
-from asnas_core.locales import LANGUAGES, hand_text, names, points
+from asnas_core.locales import LANGUAGES, hand_text, names, points, seat_marks, status
 from asnas_core.svg import Picture, back, card, hand, table
 from asnas_core.svg._picture import INK, PAPER, shortened, width_of
 from asnas_core.testing import deal_twins, deals, match_twins, matches, viewers
@@ -76,9 +76,12 @@ def _situation_pictures(language: str) -> Iterator[Picture]:
 
 
 def pictures(language: str) -> Iterator[Picture]:
-    yield from (card(rank, language=language) for rank in Rank)
-    yield back(language=language)
-    yield from (hand(cards, language=language) for cards in ("AASBC", "ZZZCC", None))
+    for small in (False, True):
+        yield from (card(rank, language=language, small=small) for rank in Rank)
+        yield back(language=language, small=small)
+    for cards in ("AASBC", "ZZZCC", None):
+        yield hand(cards, language=language)
+        yield hand(cards, language=language, small=True)
     yield from situation_pictures(language)
 
 
@@ -267,12 +270,14 @@ def test_a_table_shows_every_seat_its_stake_and_what_is_known_of_it(
         seat = (bottom + step) % 4
         own = viewer == seat
         shown = view.revealed[seat] or (getattr(view, "hand", None) if own else None)
+        marks = ["winner"] * bool(view.settlement and seat in view.settlement.winners)
+        marks += ["turn"] * (view.turn == seat) + ["dealer"] * (view.dealer == seat)
+        marks += ["folded"] * view.folded[seat]
+        marks += ["looked" if view.looked[seat] else "blind"]
+        assert list(seat_marks(view)[seat]) == marks
         expected = ["You" if own else f"Seat {seat}", str(view.stakes[seat])]
         expected += [rank.name.capitalize() for rank in shown or ()]
-        expected += ["Winner"] * bool(view.settlement and seat in view.settlement.winners)
-        expected += ["Turn"] * (view.turn == seat) + ["Dealer"] * (view.dealer == seat)
-        expected += ["Folded"] * view.folded[seat]
-        expected += ["Looked" if view.looked[seat] else "Blind"]
+        expected += [mark.capitalize() for mark in marks]
         expected += [hand_text(shown)] if shown else []
         if view.settlement:
             expected += [f"Score {points(view.settlement.scores[seat], signed=True)}"]
@@ -282,9 +287,9 @@ def test_a_table_shows_every_seat_its_stake_and_what_is_known_of_it(
 @pytest.mark.parametrize(
     ("name", "viewer", "centre"),
     [
-        ("opening", 1, ["Pot", "1", "Turn: You"]),
-        ("after looks", 1, ["Pot", "3", "Turn: Seat 3"]),
-        ("facing a raise", SPECTATOR, ["Pot", "6", "Turn: Seat 0"]),
+        ("opening", 1, ["Pot", "1", "It is your turn"]),
+        ("after looks", 1, ["Pot", "3", "It is Seat 3's turn"]),
+        ("facing a raise", SPECTATOR, ["Pot", "6", "It is Seat 0's turn"]),
         ("showdown", 0, ["Pot", "8", "Showdown: you win the pot of 8"]),
         ("showdown", 1, ["Pot", "8", "Showdown: Seat 0 wins the pot of 8"]),
         (
@@ -303,7 +308,9 @@ def test_a_table_shows_every_seat_its_stake_and_what_is_known_of_it(
 def test_a_table_shows_the_pot_and_what_goes_on(
     name: str, viewer: Viewer, centre: list[str]
 ) -> None:
-    picture = table(view_deal(SITUATIONS[name], viewer))
+    view = view_deal(SITUATIONS[name], viewer)
+    picture = table(view)
+    assert [FORMAT_MARKS.sub("", text) for text in status(view)] == centre[2:]
     written = parsed(picture).findall(SVG + "text")
     assert [FORMAT_MARKS.sub("", text.text or "") for text in written] == centre
     assert said(picture).startswith(f"{centre[-1]}\nPot: {centre[1]}. ")
@@ -323,7 +330,7 @@ def test_the_description_says_all_that_the_picture_shows() -> None:
         "Sarbaz), Score -2"
     )
     assert said(table(view_deal(SITUATIONS["facing a raise"], 2))) == (
-        "Turn: Seat 0\n"
+        "It is Seat 0's turn\n"
         "Pot: 6. "
         "Seat 0: Stake 1, Turn, Dealer, Blind, Face down. "
         "Seat 1: Stake 2, Looked, Face down. "
@@ -593,6 +600,29 @@ def test_a_view_that_was_changed_by_hand_is_refused(view: Any) -> None:
     with pytest.raises(ArgumentError) as caught:
         table(view)
     assert caught.value.code == "altered_view"
+
+
+def test_a_view_that_is_changed_after_it_was_drawn_is_refused() -> None:
+    for view, name, value in (
+        (view_deal(SITUATIONS["after looks"], 1), "hand", parse_hand("AAAAA")),
+        (view_match(MATCH, 1), "winners", (3,)),
+        (view_match(MATCH, 1), "deal", VIEW),
+    ):
+        table(view)
+        object.__setattr__(view, name, value)
+        with pytest.raises(ArgumentError) as caught:
+            table(view)
+        assert caught.value.code == "altered_view"
+
+
+def test_a_small_picture_says_and_shows_the_same_with_less() -> None:
+    pairs = [(hand(cards, small=True), hand(cards)) for cards in ("AASBC", "ZZZCC", None)]
+    pairs += [(card(rank, small=True), card(rank)) for rank in Rank]
+    for small, large in [*pairs, (back(small=True), back())]:
+        assert said(small) == said(large)
+        assert texts(small) == texts(large)
+        assert len(small) < len(large) * 0.55
+        assert parsed(small).attrib == parsed(large).attrib
 
 
 def described(picture: Picture) -> list[str]:

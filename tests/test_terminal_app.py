@@ -338,14 +338,6 @@ def test_columns_of_persian_numbers_keep_their_order() -> None:
     assert str(view.commitment) in re.findall(piece, drawing.promise(view, names("fa")))[0]
 
 
-def test_numbers_are_written_as_the_languages_do() -> None:
-    assert drawing.decimals(-0.126, "en") == "-0.13"
-    assert drawing.decimals(0.001, "en") == "0.00"
-    assert drawing.decimals(2.5, "nb") == "+2,50"
-    assert MARKS.sub("", drawing.decimals(-1.25, "fa")) == "\u2212\u06f1\u066b\u06f2\u06f5"
-    assert drawing.percent(0.426, "fa") == "۴۳٪"
-
-
 def test_the_language_changes_in_mid_deal(tmp_path: Path) -> None:
     async def played() -> None:
         path = tmp_path / "match.json"

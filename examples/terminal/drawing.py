@@ -7,7 +7,6 @@ isolated by the marks that Unicode has for it, which take no column.
 
 import textwrap
 import tomllib
-from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import repeat
@@ -15,8 +14,18 @@ from pathlib import Path
 
 from textual.content import Content
 
-from asnas_core import Hand, MatchView, Rank, Rules, RulesError, Seat, SeatView
-from asnas_core.locales import Names, hand_text, narrate, points, rules_text, seat_names
+from asnas_core import Hand, MatchView, Rank, Rules, RulesError, Seat, SeatView, sort_hand
+from asnas_core.locales import (
+    Names,
+    decimal,
+    hand_text,
+    narrate,
+    percent,
+    points,
+    rules_text,
+    seat_names,
+)
+from asnas_core.locales import status as status_of
 from asnas_core.odds import showdown_odds
 from asnas_core.players.equilibrium import advise
 
@@ -59,7 +68,7 @@ def small_hand(hand: Hand | None, words: Names) -> Content:
     """Draw five small cards, the best combination first, or their backs."""
     if hand is None:
         return Content("").join([_block("▒", _BACK)] * 5)
-    letters = ((isolated(words.letters[rank], words), rank) for rank in _in_order(hand))
+    letters = ((isolated(words.letters[rank], words), rank) for rank in sort_hand(hand))
     return Content("").join(_block(letter, _COLOURS[rank]) for letter, rank in letters)
 
 
@@ -70,7 +79,7 @@ def large_hand(hand: Hand | None, words: Names) -> Content:
     texts = (words.letters, words.ranks, dict.fromkeys(Rank, ""))
     rows = (
         Content("").join(
-            _block(_padded(row[rank], words), _COLOURS[rank]) for rank in _in_order(hand)
+            _block(_padded(row[rank], words), _COLOURS[rank]) for rank in sort_hand(hand)
         )
         for row in texts
     )
@@ -147,9 +156,7 @@ def outcome(view: MatchView, words: Names) -> str:
     """Tell in one sentence how the deal has ended, or the match."""
     if not view.deal.is_over:
         return ""
-    sentences = narrate(view, words.language)
-    dealt = 2 + len(view.deal.history)  # the number of the deal, the dealer, the actions
-    return isolated(sentences[-1 if view.is_over else dealt], words)
+    return isolated(status_of(view, words.language)[-1], words)
 
 
 def log(view: MatchView, width: int, words: Names) -> str:
@@ -187,7 +194,7 @@ def advice(view: SeatView, width: int, words: Names) -> str:
     lines.append(" " * (columns + 7) + _right(told["worth"], 8, words))
     for option in options:
         name = words.actions[option.action]
-        worth = "?" if option.value is None else decimals(option.value, language)
+        worth = "?" if option.value is None else decimal(option.value, language, signed=True)
         chance = _right(percent(option.probability, language), 7, words)
         lines.append(name + " " * (columns - _columns(name)) + chance + _right(worth, 8, words))
     note = wrapped([told["advice_note"]], width, words)
@@ -205,25 +212,6 @@ def rules(table: Rules, words: Names) -> str:
         first + space + rest.replace(" ", between) + (_RIGHT if rest else "")
         for first, space, rest in lines
     )
-
-
-def percent(chance: Fraction | float, language: str) -> str:
-    """Write a chance as a percentage."""
-    return str(WORDS[language]["percent"]).format(points(round(100 * chance), language))
-
-
-def decimals(value: float, language: str) -> str:
-    """Write a number with its sign and two decimals."""
-    rounded = round(value, 2)
-    sign = points(-1 if rounded < 0 else 1, language, signed=True)[:-1] if rounded else ""
-    whole, parts = f"{abs(rounded):.2f}".split(".")
-    digits = "".join(points(int(digit), language) for digit in parts)
-    return f"{sign}{points(int(whole), language)}{WORDS[language]['decimal']}{digits}"
-
-
-def _in_order(hand: Hand) -> list[Rank]:
-    copies = Counter(hand)
-    return sorted(hand, key=lambda rank: (copies[rank], rank), reverse=True)
 
 
 def _block(text: str, colours: tuple[str, str]) -> Content:

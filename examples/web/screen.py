@@ -3,15 +3,28 @@
 It is made from the view of one player, so nothing can be in it that this player may not know.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from asnas_core import Action, MatchView, PublicView, RulesError, Seat, SeatView
-from asnas_core.locales import Names, hand_text, narrate, points, seat_names
+from asnas_core import Action, MatchView, RulesError, Seat, SeatView
+from asnas_core.locales import (
+    Names,
+    decimal,
+    hand_text,
+    narrate,
+    percent,
+    points,
+    seat_marks,
+    seat_names,
+    status,
+)
 from asnas_core.locales import names as words_of
 from asnas_core.odds import showdown_odds
 from asnas_core.players.equilibrium import advise
 from asnas_core.svg import hand, table
+
+_NOTEWORTHY = 0.005
+"""A chance below this is written as 0 %."""
 
 
 def screen(
@@ -20,7 +33,7 @@ def screen(
     """Return all that a page shows to the viewer of a match."""
     deal, words = view.deal, words_of(language)
     own = deal if isinstance(deal, SeatView) else None
-    called = seat_names(deal, language, names=names)
+    called, marks = seat_names(deal, language, names=names), seat_marks(deal)
     return {
         "language": language,
         "direction": words.direction,
@@ -28,7 +41,12 @@ def screen(
         "move": view.move_number,
         "deal": view.deal_number,
         "picture": table(view, language=language, names=names),
-        "places": [_place(view, seat, called[seat], words) for seat in range(deal.rules.seats)],
+        "places": [
+            {"name": name, "marks": [{"kind": mark, "label": words.terms[mark]} for mark in known]}
+            | _place(view, seat, words)
+            for seat, (name, known) in enumerate(zip(called, marks, strict=True))
+        ],
+        "status": ". ".join(status(view, language, names=names)),
         "pot": points(deal.pot, language),
         "log": narrate(view, language, names=names),
         "you": own.seat if own else None,
@@ -47,31 +65,16 @@ def screen(
     }
 
 
-def _place(view: MatchView, seat: Seat, name: str, words: Names) -> dict[str, Any]:
+def _place(view: MatchView, seat: Seat, words: Names) -> dict[str, Any]:
     """Return a seat as the small table of a phone lists it."""
     deal, language = view.deal, words.language
     own = deal.hand if isinstance(deal, SeatView) and deal.seat == seat else None
     cards = deal.revealed[seat] or own
     return {
-        "name": name,
         "stake": points(deal.stakes[seat], language),
-        "marks": [{"kind": mark, "label": words.terms[mark]} for mark in _marks(deal, seat)],
-        "cards": hand(cards, language=language),
+        "cards": hand(cards, language=language, small=True),
         "worth": hand_text(cards, language) if cards else "",
     }
-
-
-def _marks(deal: PublicView, seat: Seat) -> Iterator[str]:
-    """Yield what everybody knows of a seat, by the keys of its words."""
-    if deal.settlement is not None and seat in deal.settlement.winners:
-        yield "winner"
-    if deal.turn == seat:
-        yield "turn"
-    if deal.dealer == seat:
-        yield "dealer"
-    if deal.folded[seat]:
-        yield "folded"
-    yield "looked" if deal.looked[seat] else "blind"
 
 
 def _button(view: SeatView, action: Action, words: Names) -> dict[str, Any]:
@@ -89,19 +92,22 @@ def _advice(view: SeatView, words: Names) -> dict[str, Any] | None:
     """Return the odds of the viewer, and what the solution of the game does in its place."""
     if view.turn != view.seat:
         return None
-    odds = showdown_odds(view)
+    odds, language = showdown_odds(view), words.language
     try:
         options = advise(view)
     except RulesError:  # there is no solution of these rules
         options = ()
     return {
-        "win": float(odds.win),
-        "tie": float(odds.tie),
+        "win": percent(odds.win, language),
+        "tie": percent(odds.tie, language) if odds.tie >= _NOTEWORTHY else "",
         "options": [
             {
                 "label": words.actions[option.action],
-                "chance": option.probability,
-                "worth": option.value,
+                "probability": option.probability,
+                "often": percent(option.probability, language),
+                "worth": "?"
+                if option.value is None
+                else decimal(option.value, language, signed=True),
             }
             for option in options
         ],

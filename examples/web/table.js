@@ -56,7 +56,7 @@ export function table(main, aside, { act, next }) {
   function draw(screen, words, { following = "", isStill = false } = {}) {
     Object.assign(find(".table").dataset, { deal: screen.deal, move: screen.move });
     drawPicture(find(".picture"), screen.picture, isStill || shown === null);
-    find(".caption").textContent = find(".picture svg title").textContent;
+    find(".caption").textContent = screen.status;
     find(".small-pot").replaceChildren(`${screen.terms.pot} `, element("b", {}, screen.pot));
     find(".places").replaceChildren(...inOrder(screen).map((place) => placeRow(place, screen)));
     drawButtons(find(".actions"), screen, { act, next, following });
@@ -74,7 +74,7 @@ export function table(main, aside, { act, next }) {
     const isSame = told.deal === screen.deal && told.sentences <= screen.log.length;
     const news = screen.log.slice(isSame ? told.sentences : 0);
     const isMine = screen.turn !== null && screen.turn === screen.you;
-    if (news.length && isMine) news.push(`${screen.terms.turn}: ${screen.places[screen.you].name}`);
+    if (news.length && isMine) news.push(screen.status);
     if (!isSame) find(".live").replaceChildren();
     find(".live").append(...news.map((sentence) => element("span", {}, `${sentence}. `)));
     told = { deal: screen.deal, sentences: screen.log.length };
@@ -166,17 +166,16 @@ function drawScores(place, screen) {
   );
 }
 
-function drawCoach(place, { coach, language }, words) {
+function drawCoach(place, { coach }, words) {
   if (!coach) { place.replaceChildren(element("p", { class: "quiet" }, words.coachWait)); return; }
-  const percent = (chance) => `\u2068${chance.toLocaleString(language, { style: "percent" })}\u2069`;
-  const points = (worth) => worth?.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: "always" }) ?? "?";
-  const share = coach.tie < 0.005 ? "" : ` ${words.coachTie} ${percent(coach.tie)}`;
-  const odds = `${words.coachWin} ${percent(coach.win)}${share}.`;
-  const rows = coach.options.map(({ label, chance, worth }) =>
+  const isolated = (text) => `\u2068${text}\u2069`;
+  const share = coach.tie ? ` ${words.coachTie} ${isolated(coach.tie)}` : "";
+  const odds = `${words.coachWin} ${isolated(coach.win)}${share}.`;
+  const rows = coach.options.map(({ label, probability, often, worth }) =>
     element("tr", {},
       element("th", { scope: "row" }, label),
-      element("td", {}, element("meter", { min: 0, max: 1, value: chance, "aria-hidden": "true" }), " ", percent(chance)),
-      element("td", {}, points(worth))));
+      element("td", {}, element("meter", { min: 0, max: 1, value: probability, "aria-hidden": "true" }), " ", isolated(often)),
+      element("td", {}, worth)));
   const heads = ["", words.coachOften, words.coachWorth].map((head) => (head ? element("th", { scope: "col" }, head) : element("td", {})));
   place.replaceChildren(
     element("p", {}, odds),

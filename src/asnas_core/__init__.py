@@ -16,6 +16,7 @@ from asnas_core._hands import (
     format_hand,
     parse_hand,
     rank_hand,
+    sort_hand,
 )
 from asnas_core._match import next_deal, play, restart, start_match
 from asnas_core._match_state import MatchState
@@ -100,6 +101,7 @@ __all__ = [
     "restart",
     "settle",
     "shuffled_pack",
+    "sort_hand",
     "start_match",
     "to_json",
     "to_record",

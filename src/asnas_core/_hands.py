@@ -138,6 +138,28 @@ def compare_hands(a: Hand, b: Hand) -> int:
     return (first > second) - (first < second)
 
 
+def sort_hand(hand: Hand) -> Hand:
+    """Return the cards of a hand as they are compared: larger groups first, then higher ranks.
+
+    Args:
+        hand: Five cards.
+
+    Returns:
+        The same cards in that order, as people like to see them.
+
+    Raises:
+        HandError: These are not five cards.
+        ArgumentError: This is not a hand.
+
+    Example:
+        >>> format_hand(sort_hand(parse_hand("CSBCA")))
+        'CCASB'
+    """
+    cards = checked_hand(hand)
+    first, second, third, fourth, fifth = sorted(cards, key=rank_hand(cards).ranks.index)
+    return first, second, third, fourth, fifth
+
+
 def parse_hand(text: str) -> Hand:
     """Read a hand from its letters: A As, S Shah, B Bibi, Z Sarbaz, C Couli.
 

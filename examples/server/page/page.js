@@ -92,14 +92,12 @@ function show(isNew = true) {
 
 /** Return the pieces of a line that says what everybody waits for. */
 function statusOf(screen, { started, people }, own) {
-  const called = (seat) => element("bdi", {}, screen.places[seat].name);
   if (own?.is_away) return [words.isAway];
   if (!own && !started) return [words.takeSeat];
   if (own && !started) return [words.notStarted];
   const watches = own ? [] : [words.youWatch, " "];
-  if (screen.match_is_over) return [...watches, `${screen.terms.winner}: `, ...screen.winners.flatMap((seat) => [called(seat), " "])];
-  if (screen.turn === null) return watches;
-  return [...watches, `${screen.terms.turn}: `, called(screen.turn), people[screen.turn].is_here ? "" : ` (${words.absent})`];
+  const isAbsent = screen.turn !== null && !people[screen.turn].is_here;
+  return [...watches, screen.status, isAbsent ? ` (${words.absent})` : ""];
 }
 
 function showClock() {

@@ -1,13 +1,12 @@
 """The words of the game in a language."""
 
-from collections import Counter
 from collections.abc import Mapping
 from enum import Enum
 from typing import Literal, TypeVar
 
 import attrs
 
-from asnas_core import Action, Category, Hand, HandRank, Rank, rank_hand
+from asnas_core import Action, Category, Hand, HandRank, Rank, rank_hand, sort_hand
 from asnas_core._language.catalogue import Catalogue, catalogue, plain_code
 
 Member = TypeVar("Member", bound=Enum)
@@ -117,15 +116,9 @@ def described(rank: HandRank, words: Catalogue) -> str:
     return str(words["hands"][rank.category.name].format(*ranks))
 
 
-def in_order(hand: Hand) -> list[Rank]:
-    """Return the cards of a hand as they are compared: larger groups first, then higher ranks."""
-    copies = Counter(hand)
-    return sorted(hand, key=lambda rank: (copies[rank], rank), reverse=True)
-
-
 def rank_names(hand: Hand, words: Catalogue) -> str:
     """Write the names of the cards of a hand as they are compared."""
-    return " ".join(words["ranks"][rank.name] for rank in in_order(hand))
+    return " ".join(words["ranks"][rank.name] for rank in sort_hand(hand))
 
 
 def category_name(category: Category, words: Catalogue) -> str:

@@ -1,5 +1,6 @@
 """Numbers as a language writes them: digits, signs, fractions, percentages, counted nouns."""
 
+import math
 import operator
 import re
 from contextlib import suppress
@@ -15,6 +16,7 @@ _RELATION = re.compile(
     r"n(?: % ([1-9]\d*))? (!?=) (\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)?)*)", re.ASCII
 )
 _MOST_POINTS = 10**18
+_MOST_PLACES = 9
 
 
 def points(amount: Fraction | int, language: str = "en", *, signed: bool = False) -> str:
@@ -36,13 +38,81 @@ def points(amount: Fraction | int, language: str = "en", *, signed: bool = False
         ('2 1/3', '+3', '۱۲')
     """
     words = catalogue(language)
+    _check_signed(signed)
+    exact = _exact(amount)
+    _check_size("amount", max(abs(exact.numerator), exact.denominator))
+    return points_text(exact, words, signed=signed)
+
+
+def percent(chance: Fraction | float, language: str = "en") -> str:
+    """Write a chance as a whole percentage, in the digits and with the sign of a language.
+
+    Args:
+        chance: The chance, 1 for certainty.
+        language: One of `LANGUAGES`.
+
+    Returns:
+        The percentage, rounded.
+
+    Raises:
+        ArgumentError: There is no such language, or the chance is not a number.
+
+    Example:
+        >>> percent(Fraction(1, 3)), percent(1, "vi")
+        ('33%', '100%')
+    """
+    words = catalogue(language)
+    return number_text(_finite("chance", chance), "%", words)
+
+
+def decimal(
+    value: Fraction | float, language: str = "en", *, places: int = 2, signed: bool = False
+) -> str:
+    """Write a number with decimals, such as points on average; `points` writes exact ones.
+
+    Args:
+        value: The number.
+        language: One of `LANGUAGES`.
+        places: How many decimals it gets, 1 to 9.
+        signed: Whether a gain gets a plus. What is rounded to nothing has no sign.
+
+    Returns:
+        The number, rounded.
+
+    Raises:
+        ArgumentError: There is no such language, this is not a number, or there are not that many
+            decimals.
+
+    Example:
+        >>> decimal(Fraction(7, 3)), decimal(1.25, "nb", signed=True), decimal(-0.5, places=1)
+        ('2.33', '+1,25', '-0.5')
+    """
+    words = catalogue(language)
+    _check_signed(signed)
+    if type(places) is not int or not 1 <= places <= _MOST_PLACES:
+        raise ArgumentError.wrong_type("places", f"a number from 1 to {_MOST_PLACES}", places)
+    return number_text(_finite("value", value), f"{'+' * signed}.{places}f", words)
+
+
+def _check_signed(signed: object) -> None:
     if type(signed) is not bool:
         raise ArgumentError.wrong_type("signed", "True or False", signed)
-    exact = _exact(amount)
-    if max(abs(exact.numerator), exact.denominator) > _MOST_POINTS:
+
+
+def _check_size(argument: str, size: Fraction | int) -> None:
+    if size > _MOST_POINTS:
         low, high = f"-{_MOST_POINTS}", str(_MOST_POINTS)
-        raise ArgumentError("number_range", argument="amount", low=low, high=high, value="more")
-    return points_text(exact, words, signed=signed)
+        raise ArgumentError("number_range", argument=argument, low=low, high=high, value="more")
+
+
+def _finite(argument: str, number: object) -> float:
+    """Return a number as a float, if it is one and not endless."""
+    is_number = issubclass(type(number), Fraction | float | int) and type(number) is not bool
+    if not is_number or (isinstance(number, float) and not math.isfinite(number)):
+        raise ArgumentError.wrong_type(argument, "a number", number)
+    exact = Fraction(cast("Fraction | float", number))
+    _check_size(argument, abs(exact))
+    return float(exact)
 
 
 def _exact(amount: object) -> Fraction:
@@ -74,7 +144,7 @@ def number_text(value: Fraction | float, form: str, words: Catalogue) -> str:
         return str(words["numbers"]["percent"].format(localised(str(percent), words)))
     if decimals := _DECIMALS.fullmatch(form):
         rounded = round(float(value), int(decimals[1])) + 0.0  # turns -0.0 into 0.0
-        return localised(format(rounded, form), words)
+        return localised(format(rounded, form if rounded else form.lstrip("+")), words)
     if form in ("", "+"):
         return points_text(Fraction(value), words, signed=form == "+")
     raise ValueError(f"not a form of a number: {form!r}")

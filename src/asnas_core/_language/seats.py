@@ -1,10 +1,10 @@
-"""What the seats of a table are called, safe to show whatever their players call themselves."""
+"""What is known of the seats of a table: marks, and names that are safe to show."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import cast
 
-from asnas_core import PublicView, SeatView
+from asnas_core import PublicView, Seat, SeatView
 from asnas_core._language.catalogue import catalogue
 from asnas_core._language.phrases import phrase
 from asnas_core._language.views import checked_view
@@ -54,6 +54,41 @@ def seat_names(
     """
     checked_view(view, "a view made by view_deal()", PublicView, SeatView)
     return called(view, language, names)
+
+
+def seat_marks(view: PublicView) -> tuple[tuple[str, ...], ...]:
+    """Tell what everybody knows of the seats: whose turn it is, who deals, has looked or folded.
+
+    Args:
+        view: A view of a deal.
+
+    Returns:
+        For each seat the keys of `Names.terms` that hold for it, of winner, turn, dealer, folded,
+        looked and blind, in this order. That a seat has looked is not said where the rules have
+        all cards seen from the start.
+
+    Raises:
+        ArgumentError: This is not a view of a deal, or one that was changed by hand.
+
+    Example:
+        >>> from asnas_core import start_match, view_match
+        >>> seat_marks(view_match(start_match(7), 2).deal)
+        (('dealer', 'blind'), ('turn', 'blind'), ('blind',), ('blind',))
+    """
+    checked_view(view, "a view made by view_deal()", PublicView, SeatView)
+    return tuple(tuple(_marks(view, seat)) for seat in range(view.rules.seats))
+
+
+def _marks(view: PublicView, seat: Seat) -> Iterator[str]:
+    facts = {
+        "winner": view.settlement is not None and seat in view.settlement.winners,
+        "turn": view.turn == seat,
+        "dealer": view.dealer == seat,
+        "folded": view.folded[seat],
+        "looked": view.rules.concealed and view.looked[seat],
+        "blind": not view.looked[seat],
+    }
+    return (mark for mark, is_so in facts.items() if is_so)
 
 
 def called(view: PublicView, language: str, names: object) -> tuple[str, ...]:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from asnas_core import MatchState, RulesError, Seat, SeatView
-from asnas_core._language.numbers import number_text
 from asnas_core._terminal.screen import Ink, left, right, width, wrapped
 from asnas_core._terminal.words import Voice
+from asnas_core.locales import decimal, percent
 from asnas_core.odds import showdown_odds
 from asnas_core.players import ReviewedDecision, review
 from asnas_core.players.equilibrium import Advice, advise
@@ -65,8 +65,8 @@ def _options(options: tuple[Advice, ...], voice: Voice) -> Iterator[str]:
     heads = left("", 4 + max(map(width, names))) + f"  {often}  {right(worth, 7)}"
     yield voice.paint(heads, Ink.HEADING)
     for option, name in zip(options, names, strict=True):
-        chance = number_text(option.probability, "%", voice.words)
-        value = "?" if option.value is None else number_text(option.value, "+.2f", voice.words)
+        chance = percent(option.probability, voice.language)
+        value = "?" if option.value is None else decimal(option.value, voice.language, signed=True)
         line = (
             f"    {left(name, max(map(width, names)))}  {right(chance, width(often))}"
             f"  {right(value, max(7, width(worth)))}"

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from asnas_core import Action, Hand, Rank, Seat
-from asnas_core._language.names import in_order
+from asnas_core import Action, Hand, Rank, Seat, sort_hand
 from asnas_core._language.phrases import Value, listed, phrase, separated
 from asnas_core._language.teller import Teller
 from asnas_core._terminal.screen import Ink, Paint
@@ -42,7 +41,7 @@ class Voice(Teller):
     def cards(self, hand: Hand) -> str:
         """Write the letters of a hand as it is compared: larger groups first, then higher ranks."""
         letters = self.vocabulary.letters
-        return " ".join(self.paint(letters[rank], Ink[rank.name]) for rank in in_order(hand))
+        return " ".join(self.paint(letters[rank], Ink[rank.name]) for rank in sort_hand(hand))
 
     def shown_hand(self, hand: Hand) -> str:
         """Write a hand and what it is worth: "A A S B C  pair of As"."""

@@ -8,18 +8,23 @@ from asnas_core._language.catalogue import LANGUAGES
 from asnas_core._language.error_text import error_text
 from asnas_core._language.names import Names, hand_text, names
 from asnas_core._language.narration import narrate
-from asnas_core._language.numbers import points
+from asnas_core._language.numbers import decimal, percent, points
 from asnas_core._language.rules_text import rules_text
-from asnas_core._language.seats import seat_names
+from asnas_core._language.seats import seat_marks, seat_names
+from asnas_core._language.status import status
 
 __all__ = [
     "LANGUAGES",
     "Names",
+    "decimal",
     "error_text",
     "hand_text",
     "names",
     "narrate",
+    "percent",
     "points",
     "rules_text",
+    "seat_marks",
     "seat_names",
+    "status",
 ]

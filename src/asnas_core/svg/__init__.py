@@ -39,12 +39,14 @@ _TRUTHS = {
 }
 
 
-def card(rank: Rank, *, language: str = "en") -> Picture:
+def card(rank: Rank, *, language: str = "en", small: bool = False) -> Picture:
     """Draw a card.
 
     Args:
         rank: Its rank.
         language: The language of its name, one of `asnas_core.locales.LANGUAGES`.
+        small: Whether to leave out the fine lines, for a card that is shown no wider than some 60
+            pixels: a picture of 2 KB in place of 4 to 5 KB.
 
     Returns:
         A picture, 200 wide and 280 high; it can be shown in any size.
@@ -64,18 +66,19 @@ def card(rank: Rank, *, language: str = "en") -> Picture:
     words = words_of(language)
     return drawn(
         (WIDTH, HEIGHT),
-        [face(rank, words)],
+        [face(rank, words, has_border=not small, has_detail=not small)],
         words=words,
         title=words.ranks[rank],
         desc=f"{words.terms['card']}: {words.ranks[rank]}, {words.figures[rank]}",
     )
 
 
-def back(*, language: str = "en") -> Picture:
+def back(*, language: str = "en", small: bool = False) -> Picture:
     """Draw the back of a card. All cards have the same.
 
     Args:
         language: The language of what a screen reader says; the picture has no words in it.
+        small: Whether to leave out the fine lines, as `card` does.
 
     Returns:
         A picture, 200 wide and 280 high.
@@ -91,20 +94,23 @@ def back(*, language: str = "en") -> Picture:
     face_down = words.terms["face_down"]
     return drawn(
         (WIDTH, HEIGHT),
-        [reverse()],
+        [reverse(has_border=not small)],
         words=words,
         title=face_down,
         desc=f"{words.terms['card']}: {face_down}",
     )
 
 
-def hand(cards: Hand | Sequence[Rank] | str | None, *, language: str = "en") -> Picture:
+def hand(
+    cards: Hand | Sequence[Rank] | str | None, *, language: str = "en", small: bool = False
+) -> Picture:
     """Draw five cards side by side.
 
     Args:
         cards: Five ranks, their letters as `asnas_core.parse_hand` takes them, or None for a hand
             that lies face down. The cards keep their order.
         language: The language of their names.
+        small: Whether to leave out the fine lines, as `card` does.
 
     Returns:
         A picture, 524 wide and 140 high; it can be shown in any size.
@@ -121,11 +127,11 @@ def hand(cards: Hand | Sequence[Rank] | str | None, *, language: str = "en") -> 
     if not isinstance(cards, str | tuple | list | None):
         raise ArgumentError.wrong_type("cards", "five ranks, their letters or None", cards)
     if cards is None:
-        sides = [reverse()] * _HAND_SIZE
+        sides = [reverse(has_border=not small)] * _HAND_SIZE
         title, desc = words.terms["hand"], words.terms["face_down"]
     else:
         ranks = parse_hand(cards if isinstance(cards, str) else format_hand(cast("Hand", cards)))
-        sides = [face(rank, words) for rank in ranks]
+        sides = [face(rank, words, has_border=not small, has_detail=not small) for rank in ranks]
         title, desc = (
             hand_text(ranks, language),
             in_a_row((words.ranks[rank] for rank in ranks), words),

@@ -13,8 +13,8 @@ from asnas_core import (
 )
 from asnas_core._language.phrases import phrase
 from asnas_core._language.seats import called
-from asnas_core._language.teller import Teller, match_sentence, result_sentence
-from asnas_core.locales import Names, hand_text, points
+from asnas_core._language.status import deal_of, status_sentences
+from asnas_core.locales import Names, hand_text, points, seat_marks
 from asnas_core.svg._picture import enclosed, in_a_row, shortened
 
 _SHORT = 9
@@ -91,71 +91,45 @@ class Scene:
 
 def scene_of(view: PublicView | MatchView, words: Names, given: Sequence[str] | None) -> Scene:
     """Read off a view what there is to draw."""
-    match = view if isinstance(view, MatchView) else None
-    deal = view.deal if isinstance(view, MatchView) else view
-    names = called(deal, words.language, given)
-    number = ""
-    if match is not None:
+    deal, language = deal_of(view), words.language
+    names, number = called(deal, language, given), ""
+    if isinstance(view, MatchView):
         deals = deal.rules.deals
-        number = phrase("events.deal", words.language, number=match.deal_number, deals=deals)
+        number = phrase("events.deal", language, number=view.deal_number, deals=deals)
+    short_names = [shortened(name, _SHORT) for name in names]
     return Scene(
         words=words,
-        bottom=_own_seat(deal) or 0,
-        places=tuple(_place(deal, match, seat, name, words) for seat, name in enumerate(names)),
-        pot=points(deal.pot, words.language),
+        bottom=deal.seat if isinstance(deal, SeatView) else 0,
+        places=tuple(_places(view, names, words)),
+        pot=points(deal.pot, language),
         number=number,
-        captions=tuple(_captions(view, names, words)),
-        short_captions=tuple(_captions(view, [shortened(name, _SHORT) for name in names], words)),
+        captions=tuple(status_sentences(view, language, names)),
+        short_captions=tuple(status_sentences(view, language, short_names)),
     )
 
 
-def _own_seat(deal: PublicView) -> Seat | None:
-    return deal.seat if isinstance(deal, SeatView) else None
+def _places(view: PublicView | MatchView, names: Sequence[str], words: Names) -> Iterator[Place]:
+    deal = deal_of(view)
+    for seat, marks in enumerate(seat_marks(deal)):
+        own = deal.hand if isinstance(deal, SeatView) and deal.seat == seat else None
+        hand = deal.revealed[seat] or own
+        yield Place(
+            name=names[seat],
+            stake=points(deal.stakes[seat], words.language),
+            hand=hand,
+            worth="" if hand is None else hand_text(hand, words.language),
+            marks=marks,
+            result=_result(view, seat, words),
+        )
 
 
-def _place(deal: PublicView, match: MatchView | None, seat: Seat, name: str, words: Names) -> Place:
-    own = deal.hand if isinstance(deal, SeatView) and deal.seat == seat else None
-    hand = deal.revealed[seat] or own
-    return Place(
-        name=name,
-        stake=points(deal.stakes[seat], words.language),
-        hand=hand,
-        worth="" if hand is None else hand_text(hand, words.language),
-        marks=tuple(_marks(deal, seat)),
-        result=_result(deal, match, seat, words),
-    )
-
-
-def _marks(deal: PublicView, seat: Seat) -> Iterator[str]:
-    facts = {
-        "winner": deal.settlement is not None and seat in deal.settlement.winners,
-        "turn": deal.turn == seat,
-        "dealer": deal.dealer == seat,
-        "folded": deal.folded[seat],
-        "looked": deal.rules.concealed and deal.looked[seat],
-        "blind": not deal.looked[seat],
-    }
-    return (mark for mark, is_so in facts.items() if is_so)
-
-
-def _result(deal: PublicView, match: MatchView | None, seat: Seat, words: Names) -> str:
-    gains = {}
-    if deal.settlement is not None:
-        gains["score"] = deal.settlement.scores[seat]
-    if match is not None:
-        gains["total"] = match.totals[seat]
+def _result(view: PublicView | MatchView, seat: Seat, words: Names) -> str:
+    gains, settlement = {}, deal_of(view).settlement
+    if settlement is not None:
+        gains["score"] = settlement.scores[seat]
+    if isinstance(view, MatchView):
+        gains["total"] = view.totals[seat]
     return " · ".join(
         f"{words.terms[gain]} {points(amount, words.language, signed=True)}"
         for gain, amount in gains.items()
     )
-
-
-def _captions(view: PublicView | MatchView, names: Sequence[str], words: Names) -> Iterator[str]:
-    deal = view.deal if isinstance(view, MatchView) else view
-    teller = Teller(language=words.language, names=tuple(names), you=_own_seat(deal))
-    if deal.turn is not None:
-        yield f"{words.terms['turn']}: {enclosed(names[deal.turn])}"
-    if deal.settlement is not None:
-        yield result_sentence(deal.settlement, teller)
-    if isinstance(view, MatchView) and view.winners:
-        yield match_sentence(view.winners, teller)
