@@ -4,7 +4,6 @@ import fcntl
 import json
 import os
 import re
-import sys
 from collections.abc import Callable, Iterator
 from itertools import product, takewhile
 from pathlib import Path
@@ -12,33 +11,40 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from asnas_core import (
     MatchState,
     MatchView,
     Rules,
     SeatView,
+    commitment,
     from_json,
     from_record,
+    replay,
     start_match,
     to_json,
     to_record,
     view_match,
 )
 from asnas_core.locales import LANGUAGES, names, narrate, points
+from build_page import build, fetch_packages
+from chromium import chromium
+from page_host import Host
 from playing import cards, pack_text
+from serve_page import page_server
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-sys.path[:0] = [str(EXAMPLES / "browser"), str(EXAMPLES / "web")]
-from build_page import build, fetch_packages  # noqa: E402 - examples are programs, not a package
-from page_host import Host  # noqa: E402
-from serve_page import page_server  # noqa: E402
 
-WORDS = {
-    code: json.loads((EXAMPLES / "web" / "words" / f"{code}.json").read_text("utf-8"))
-    for code in LANGUAGES
-}
+
+def words_of(code: str) -> dict[str, Any]:
+    folders = (EXAMPLES / "web" / "page" / "words", EXAMPLES / "browser" / "page" / "words")
+    shared, own = (json.loads((at / f"{code}.json").read_text("utf-8")) for at in folders)
+    assert not shared.keys() & own.keys()
+    return {**shared, **own}
+
+
+WORDS = {code: words_of(code) for code in LANGUAGES}
 BUTTON_BOXES = """
 [...document.querySelectorAll(".actions button")]
     .map((button) => button.getBoundingClientRect())
@@ -49,20 +55,6 @@ LOADING = 60_000
 
 
 # In Python alone
-
-
-def test_the_words_of_the_pages_have_the_same_keys_and_blanks_in_every_language() -> None:
-    english = WORDS["en"]
-    for words in WORDS.values():
-        assert list(words) == list(english)
-        for key, text in words.items():
-            assert type(text) is type(english[key])
-            if isinstance(text, str):
-                assert sorted(re.findall(r"\{\w+\}", text)) == sorted(
-                    re.findall(r"\{\w+\}", english[key])
-                )
-            else:
-                assert len(text) == len(english[key])
 
 
 def asked(host: Host, do: str, **values: object) -> dict[str, Any]:
@@ -86,6 +78,11 @@ def played(host: Host, wanted: str = "look call hold fold") -> dict[str, Any]:
     return answer
 
 
+def kept_by(host: Host) -> MatchState:
+    assert host.match is not None
+    return host.match
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_host_plays_a_match_and_keeps_it(language: str) -> None:
     host = Host()
@@ -99,31 +96,75 @@ def test_the_host_plays_a_match_and_keeps_it(language: str) -> None:
     other = Host(language=language, opponents=host.opponents, coach=True)
     assert asked(other, "resume", record=answer["record"])["screen"] == screen
     seed = asked(host, "reveal")["seed"]
-    verdict = asked(host, "verify", published=screen["commitment"], seed=seed)
-    assert verdict == {"seed": True, "packs": True}
-    other_seed = "00" * 32
-    verdict = asked(host, "verify", published=screen["commitment"], seed=other_seed)
-    assert verdict == {"seed": False, "packs": False}
+    assert commitment(bytes.fromhex(seed)) == screen["commitment"] == answer["published"]
+    assert asked(host, "verify") == {"verdict": "fits"}
+    other.published = "0" * 64
+    assert asked(other, "verify") == {"verdict": "differs"}
+    asked(other, "load", text=asked(host, "save")["file"])
+    assert asked(other, "verify") == {"verdict": "unpublished"}
 
 
 def test_the_host_tells_no_seed_before_the_end_and_refuses_in_the_language_of_the_page() -> None:
     host = Host(language="nb")
     asked(host, "start", levels=["novice"] * 3)
-    assert asked(host, "reveal") == {"seed": None}
+    assert asked(host, "reveal") == {"refused": "no_seed"}
     before = host.match
-    assert "trekk 7" in asked(host, "act", action="call", move=7)["error"]
-    assert "JSON" in asked(host, "load", text="nothing")["error"]
+    assert "trekk 7" in asked(host, "act", action="call", move=7)["text"]
+    assert "JSON" in asked(host, "load", text="nothing")["text"]
     assert host.match == before
+
+
+KEPT = {"about": "", "levels": ["novice"], "published": None, "match": to_record(start_match(7))}
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        "",
+        "null",
+        "[" * 100_000,
+        "{}",
+        json.dumps(KEPT | {"levels": []}),
+        json.dumps(KEPT | {"levels": ["grandmaster"]}),
+        json.dumps(KEPT | {"levels": [["novice"]]}),
+        json.dumps(KEPT | {"levels": 7}),
+        json.dumps(KEPT | {"published": 7}),
+        json.dumps(KEPT | {"match": {}}),
+        json.dumps(KEPT | {"match": None}),
+    ],
+    ids=range(11),
+)
+def test_what_is_no_record_of_the_page_is_refused_and_changes_nothing(record: str) -> None:
+    host = Host()
+    asked(host, "start", levels=["bold"] * 3)
+    before = host.match, host.levels, host.published
+    refused = asked(host, "resume", record=record)["refused"]
+    assert refused == "bad_record" or refused.startswith("record_")
+    assert (host.match, host.levels, host.published) == before
+    assert asked(host, "resume", record=json.dumps(KEPT))["screen"]["move"] == 0
+
+
+def test_without_a_match_there_is_nothing_to_do() -> None:
+    requests = [
+        {"do": "act", "action": "call", "move": 0},
+        {"do": "step", "step": 0},
+        *({"do": do} for do in ("watch", "next", "save", "reveal", "verify")),
+    ]
+    for request in requests:
+        assert json.loads(Host().answer(json.dumps(request))) == {"refused": "no_match"}
+    assert asked(Host(), "speak", language="fa", opponents=[], coach=True) == {"screen": None}
 
 
 def test_the_host_replays_every_step_as_its_seat_saw_it() -> None:
     host = Host()
     asked(host, "start", levels=["novice", "bold", "master"])
     last = played(host)
-    steps = last["steps"]
-    first = asked(host, "step", step=-5)
+    first = asked(host, "step", step=0)
+    steps = first["steps"]
+    assert steps == len(list(replay(kept_by(host)))) - 1
     assert (first["step"], first["screen"]["move"], first["screen"]["deal"]) == (0, 0, 1)
     assert not first["waits"]
+    assert asked(host, "step", step=steps)["screen"] == last["screen"]
     assert asked(host, "step", step=steps + 5)["screen"] == last["screen"]
     assert asked(host, "step", step=None)["screen"] == last["screen"]
 
@@ -158,14 +199,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Start Debian's Chromium, in which no other host than this machine has an address."""
-    only_here = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
-    with sync_playwright() as driver:
-        chromium = driver.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", only_here]
-        )
-        yield chromium
-        chromium.close()
+    with chromium() as started:
+        yield started
 
 
 Opener = Callable[..., Page]
@@ -323,12 +358,8 @@ def test_save_load_replay_and_verify(opened: Opener, tmp_path: Path) -> None:
     match = kept(page)
     page.click("#show-seed")
     page.click("#verify")
-    page.wait_for_selector("#verdict li")
-    words = WORDS["en"]
-    assert page.locator("#verdict li").all_text_contents() == [
-        words["verifiedSeed"],
-        words["verifiedPacks"],
-    ]
+    page.wait_for_selector("#verdict.fits")
+    assert page.inner_text("#verdict") == WORDS["en"]["verdicts"]["fits"]
     assert match.seed is not None
     assert page.inner_text("#seed") == match.seed.hex()
 

@@ -4,36 +4,32 @@ import asyncio
 import base64
 import json
 import re
-import runpy
-import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Coroutine, Iterator
 from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from resource import RLIMIT_FSIZE, prlimit
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from asnas_core import SPECTATOR, MatchState, from_json, replay, view_match
-from asnas_core.locales import LANGUAGES
 from asnas_core.testing import check_match_secrecy
+from client import OPTIONS, new_token
+from screen import screen as screen_of
+from server_process import FAST, Server
 
 pytestmark = pytest.mark.slow  # each starts a server of its own
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 PAGE = EXAMPLES / "server" / "page"
-CLIENT = runpy.run_path(str(EXAMPLES / "server" / "client.py"))
-SCREEN = runpy.run_path(str(EXAMPLES / "web" / "screen.py"))["screen"]
 NAMES = ["Ada", "بو", "مینا", "Đào"]
-FAST = ("--pace", "0", "--messages", "1000", "--openings", "1000")
 
 
 def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
@@ -44,50 +40,6 @@ def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
             return await coroutine
 
     return asyncio.run(limited())
-
-
-class Server:
-    """A real server process, which can be killed and started again at its address."""
-
-    running: ClassVar[set[subprocess.Popen[bytes]]] = set()
-
-    def __init__(self, data: Path, *options: str) -> None:
-        self.data, self.options, self.port = data, options or FAST, 0
-        self.start()
-
-    def start(self) -> None:
-        program = [sys.executable, str(EXAMPLES / "server" / "serve.py")]
-        where = ["--port", str(self.port), "--data", str(self.data)]
-        self.process = subprocess.Popen(
-            [*program, *where, *self.options],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
-        self.running.add(self.process)
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline().decode()
-        self.port = int(line.split(":")[2].split("/")[0])
-
-    def kill(self) -> str:
-        """Kill it as a power cut would, and return what it has written to its log."""
-        self.running.discard(self.process)
-        self.process.send_signal(signal.SIGKILL)
-        return self.process.communicate(timeout=10)[1].decode()
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def open(self, **options: object) -> str:
-        return str(CLIENT["open_table"]("127.0.0.1", self.port, **options))
-
-    @asynccontextmanager
-    async def at(self, table: str, **headers: str) -> AsyncIterator[Any]:
-        address = f"ws://127.0.0.1:{self.port}/tables/{table}"
-        async with connect(
-            address, additional_headers=headers, ping_interval=None, close_timeout=1
-        ) as socket:
-            yield CLIENT["Client"](socket)
 
 
 @pytest.fixture(autouse=True)
@@ -108,7 +60,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 async def sit(client: Any, seat: int) -> str:
-    token = CLIENT["new_token"]()
+    token = new_token()
     assert (await client.hello(token))["type"] == "accepted"
     assert (await client.ask("sit", seat=seat, name=NAMES[seat]))["type"] == "accepted"
     return str(token)
@@ -179,14 +131,13 @@ def check_sent(heard: list[str], match: MatchState, viewer: Any, tokens: list[st
     states = {(state.deal_number, state.move_number): state for state in replay(match)}
     assert match.seed is not None
     secrets = [match.seed.hex(), *tokens]
-    screens, hands = 0, dict[str, str]()
+    screens = 0
     for text in heard:
         message = json.loads(text)
         if message["type"] != "table":
             assert message == {"type": "accepted", "message": message["message"]}
             continue
         screen, record = message.pop("screen"), message.pop("record")
-        hands |= message.pop("hands")
         names = [person["name"] for person in message["people"]]
         assert set(message) == {
             "type", "you", "started", "people", "watching", "seconds_left", "options"
@@ -199,11 +150,9 @@ def check_sent(heard: list[str], match: MatchState, viewer: Any, tokens: list[st
             assert from_json(record, MatchState) == match
         if screen is not None:
             screens += 1
-            for place in screen["places"]:
-                place["cards"] = hands[place["cards"]]
             state = states[screen["deal"], screen["move"]]
             who = SPECTATOR if message["you"] is None else viewer
-            expected = SCREEN(view_match(state, who), "en", names=names)
+            expected = screen_of(view_match(state, who), "en", names=names)
             assert screen == json.loads(json.dumps(expected))
     assert screens > len(match.deals)
 
@@ -283,7 +232,7 @@ def test_what_cannot_be_kept_is_refused_and_has_not_happened(tmp_path: Path) -> 
     server = Server(tmp_path / "tables.db")
     table = server.open(seats=2)
     prlimit(server.process.pid, RLIMIT_FSIZE, (100_000, 100_000))  # the disk is soon full
-    token = CLIENT["new_token"]()
+    token = new_token()
 
     async def play() -> int:
         async with server.at(table) as ada:
@@ -340,7 +289,7 @@ def test_what_may_not_be_is_refused_with_a_code_and_a_text_and_changes_nothing(
             await sit(ada, 1)
             assert await refused(ada, "action", action="call", move=0) == "not_started"
             assert await refused(ada, "sit", seat=2, name="Ada") == "already_seated"
-            token = CLIENT["new_token"]()
+            token = new_token()
             await bo.hello(token)
             assert await refused(bo, "sit", seat=1, name="Bo") == "seat_taken"
             assert await refused(bo, "sit", seat=4, name="Bo") == "seat_taken"
@@ -416,7 +365,7 @@ def test_tokens_are_in_no_file_and_the_file_is_its_owners_alone(tmp_path: Path) 
         async with server.at(table) as ada, server.at(table) as bo:
             tokens.append(await sit(ada, 0))
             await ada.ask("start")
-            tokens.append(CLIENT["new_token"]())
+            tokens.append(new_token())
             await bo.hello(tokens[1])
 
     run(people())
@@ -439,7 +388,7 @@ def test_pages_from_elsewhere_are_not_let_in(tmp_path: Path) -> None:
             return str((await client.hello())["type"])
 
     def opened(origin: str) -> int:
-        return request(server, "/tables", json.dumps(CLIENT["OPTIONS"]), Origin=origin)[0]
+        return request(server, "/tables", json.dumps(OPTIONS), Origin=origin)[0]
 
     own = f"http://127.0.0.1:{server.port}"
     for origin in ("https://play.example", own):
@@ -480,7 +429,7 @@ def test_there_are_pages_a_health_address_and_nothing_else(server: Server) -> No
 
 def test_tables_are_opened_only_as_they_can_be(tmp_path: Path) -> None:
     server = Server(tmp_path / "tables.db", "--openings", "12", "--tables", "3")
-    good = dict(CLIENT["OPTIONS"])
+    good = dict(OPTIONS)
     try:
         for bad in (
             {"level": "nobody"}, {"seats": 1}, {"seats": 5}, {"deals": 0}, {"deals": 101},
@@ -554,7 +503,7 @@ def test_a_table_rests_while_nobody_is_there(tmp_path: Path) -> None:
             await client.ask("stand")
             await client.until(lambda: client.screen["move"] > 1)
 
-    token = CLIENT["new_token"]()
+    token = new_token()
     run(begin())
     before = run(visit())
     assert json.loads(request(server, "/health")[1])["tables"] == 0
@@ -632,7 +581,7 @@ def test_two_windows_of_one_person_show_the_same_and_a_seat_can_be_given_up(
     async def people() -> None:
         table = server.open()
         async with server.at(table) as one, server.at(table) as two, server.at(table) as bo:
-            token = CLIENT["new_token"]()
+            token = new_token()
             await two.hello(token)
             await one.hello(token)
             await one.ask("sit", seat=1, name="Ada")
@@ -687,7 +636,7 @@ def test_hostile_messages_are_refused_and_harm_nobody(tmp_path: Path) -> None:
         refusals = 0
         for _ in range(10):
             async with server.at(table) as client:
-                await client.hello(CLIENT["new_token"]())
+                await client.hello(new_token())
                 for _ in range(20):
                     answer = await client.send(spoilt())
                     refusals += answer["type"] == "refused"
@@ -774,21 +723,6 @@ def test_whoever_says_nothing_or_reads_nothing_holds_nobody_up(server: Server) -
     run(people())
 
 
-def test_the_words_of_the_page_are_there_in_every_language() -> None:
-    own = [json.loads(path.read_text("utf-8")) for path in (PAGE / "words").glob("*.json")]
-    assert len(own) == len(LANGUAGES)
-    for words in own:
-        for part in ("page", "refusals"):
-            assert words[part].keys() == own[0][part].keys()
-            assert all(words[part].values())
-    shared = json.loads((EXAMPLES / "web" / "words" / "en.json").read_text("utf-8"))
-    text = "".join((PAGE / name).read_text("utf-8") for name in ("index.html", "page.js"))
-    used = set(re.findall(r'data-word(?:-label)?="(\w+)"|\bwords\.(\w+)', text))
-    names = {first or second for first, second in used} - {"refusals"}
-    assert names <= shared.keys() | own[0]["page"].keys()
-    assert own[0]["page"].keys() <= names
-
-
 def test_every_refusal_of_the_program_has_a_text() -> None:
     source = "".join(path.read_text("utf-8") for path in (EXAMPLES / "server").glob("*.py"))
     refusals = json.loads((PAGE / "words" / "en.json").read_text("utf-8"))["refusals"]
@@ -797,6 +731,6 @@ def test_every_refusal_of_the_program_has_a_text() -> None:
 
 def test_a_screen_tells_nobody_what_they_may_not_know() -> None:
     check_match_secrecy(
-        lambda match, viewer: json.dumps(SCREEN(view_match(match, viewer), "en", coach=True)),
+        lambda match, viewer: json.dumps(screen_of(view_match(match, viewer), "en", coach=True)),
         examples=20,
     )

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZipFile
 
-from asnas_core import Rank
-from asnas_core.locales import LANGUAGES, names, rules_text
-from asnas_core.svg import card, hand
-
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 WEB = HERE.parent / "web"
+sys.path.append(str(WEB))
+
+from assets import assets  # noqa: E402 - what the examples share is not installed
+
 BUILD = HERE / "build"
 PYODIDE = (
     "pyodide.mjs",
@@ -41,13 +41,14 @@ def build(folder: Path = BUILD) -> Path:
     """
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(HERE / "page", folder)
-    shutil.copytree(WEB, folder / "web", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    shutil.copytree(WEB / "page", folder / "web")
     with ZipFile(folder / "programs.zip", "w") as archive:
         for program in PROGRAMS:
             archive.write(program, program.name)
     _pyodide(folder / "pyodide")
     _wheels(folder)
-    _from_the_library(folder)
+    for name, text in assets().items():
+        _write(folder / name, text)
     _contents(folder)
     return folder
 
@@ -84,23 +85,6 @@ def _wheels(folder: Path) -> None:
     """Make the wheel of this library, and get that of attrs."""
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*command, "--wheel-dir", str(folder), str(ROOT)], check=True)
-
-
-def _from_the_library(folder: Path) -> None:
-    languages = {
-        code: {
-            "autonym": words.autonym,
-            "direction": words.direction,
-            "levels": dict(words.levels),
-            "terms": dict(words.terms),
-            "rules": rules_text(code),
-        }
-        for code, words in ((code, names(code)) for code in LANGUAGES)
-    }
-    _write(folder / "languages.json", json.dumps(languages, ensure_ascii=False))
-    for code in LANGUAGES:
-        _write(folder / f"hand.{code}.svg", hand("ASBZC", language=code))
-    _write(folder / "icon.svg", card(Rank.AS))
 
 
 def _contents(folder: Path) -> None:

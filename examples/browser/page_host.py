@@ -6,7 +6,7 @@ record of the match to keep. What it can ask for stands in `REQUESTS`.
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from itertools import cycle, islice
+from itertools import cycle
 from typing import Any
 
 import attrs
@@ -14,14 +14,12 @@ import attrs
 from asnas_core import (
     AsNasError,
     MatchState,
-    commitment,
     from_json,
     from_record,
     next_deal,
     play,
     replay,
     restart,
-    shuffled_pack,
     start_match,
     to_json,
     to_record,
@@ -35,6 +33,10 @@ YOU = 0
 ABOUT = "This record holds the seed: whoever reads it can see every hand of the match."
 
 
+class RequestError(AsNasError):
+    """A request that cannot be granted; the page has the words for its code."""
+
+
 @attrs.define
 class Host:
     """A match, who plays in it, and how it is shown.
@@ -42,7 +44,8 @@ class Host:
     Attributes:
         match: The match, with everything that is secret in it.
         levels: The computer players of seats 1, 2 and 3, and round again where there are more.
-        published: The commitment as it was when the match began.
+        published: The commitment as it was shown before the match; None if the match came from a
+            file.
         language: The language of the page.
         opponents: What the page calls them.
         coach: Whether the coach is on.
@@ -62,22 +65,25 @@ class Host:
         request = json.loads(text)
         try:
             answer = REQUESTS[request.pop("do")](self, **request)
+        except RequestError as error:
+            answer = {"refused": error.code}
         except AsNasError as error:
-            answer = {"error": error_text(error, self.language)}
+            answer = {"refused": error.code, "text": error_text(error, self.language)}
         return json.dumps(answer, ensure_ascii=False)
 
 
 def speak(host: Host, *, language: str, opponents: Sequence[str], coach: bool) -> dict[str, Any]:
     """Show everything from now on in a language, with or without the coach."""
     host.language, host.opponents, host.coach = language, tuple(opponents), coach
-    return _shown(host)
+    return {"screen": None} if host.match is None else _shown(host)
 
 
 def start(host: Host, *, levels: Sequence[str]) -> dict[str, Any]:
     """Begin a match, or the next one at the same table."""
     match = start_match() if host.match is None else restart(host.match)
-    host.levels = tuple(levels)
-    return _taken(host, match)
+    host.match, host.levels, host.published = match, tuple(levels), match.commitment
+    host.step = None
+    return _shown(host)
 
 
 def act(host: Host, *, action: str, move: int) -> dict[str, Any]:
@@ -89,7 +95,7 @@ def act(host: Host, *, action: str, move: int) -> dict[str, Any]:
 def watch(host: Host) -> dict[str, Any]:
     """Let the computer players take one action."""
     match = _match(host)
-    *_, host.match = match, *islice(advance(match, _players(host)), 1)
+    host.match = next(advance(match, _players(host)), match)
     return _shown(host)
 
 
@@ -101,17 +107,24 @@ def deal_next(host: Host) -> dict[str, Any]:
 
 def resume(host: Host, *, record: str) -> dict[str, Any]:
     """Go on with the match that the browser has kept."""
-    kept = json.loads(record)
-    match, levels = from_record(kept["match"], MatchState), tuple(kept["levels"])
-    if not levels or not set(levels) <= set(LEVELS):
-        raise ValueError("a level that is not there")
-    host.levels = levels
-    return _taken(host, match, kept["published"])
+    try:
+        kept = json.loads(record)
+        match, levels, published = kept["match"], tuple(kept["levels"]), kept["published"]
+        is_known = bool(levels) and set(levels) <= set(LEVELS) and isinstance(match, dict)
+    except (KeyError, RecursionError, TypeError, ValueError):
+        raise RequestError("bad_record") from None
+    if not is_known or not isinstance(published, str | None):
+        raise RequestError("bad_record")
+    host.match = from_record(match, MatchState)
+    host.levels, host.published, host.step = levels, published, None
+    return _shown(host)
 
 
 def load(host: Host, *, text: str) -> dict[str, Any]:
-    """Go on with the match of a file."""
-    return _taken(host, from_json(text, MatchState))
+    """Go on with the match of a file. What was promised before that match, nobody here knows."""
+    host.match = from_json(text, MatchState)
+    host.published = host.step = None
+    return _shown(host)
 
 
 def save(host: Host) -> dict[str, Any]:
@@ -128,20 +141,17 @@ def show_step(host: Host, *, step: int | None) -> dict[str, Any]:
 def reveal(host: Host) -> dict[str, Any]:
     """Tell the seed of a match that is over."""
     match = _match(host)
-    return {"seed": match.seed.hex() if match.is_over and match.seed else None}
+    if not match.is_over or match.seed is None:
+        raise RequestError("no_seed")
+    return {"seed": match.seed.hex()}
 
 
-def verify(host: Host, *, published: str, seed: str) -> dict[str, Any]:
-    """Check the seed against what was published, and every pack of the match against the seed."""
-    match, secret = _match(host), bytes.fromhex(seed)
-    packs = (
-        shuffled_pack(secret, deal_number=number, rules=match.rules)
-        for number in range(1, match.deal_number + 1)
-    )
-    return {
-        "seed": commitment(secret) == published,
-        "packs": all(state.pack == pack for state, pack in zip(match.deals, packs, strict=True)),
-    }
+def verify(host: Host) -> dict[str, Any]:
+    """Compare the seed with what was published. A match deals every pack from its seed."""
+    match = _match(host)
+    if host.published is None:
+        return {"verdict": "unpublished"}
+    return {"verdict": "fits" if match.commitment == host.published else "differs"}
 
 
 REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
@@ -162,15 +172,8 @@ REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
 
 def _match(host: Host) -> MatchState:
     if host.match is None:
-        raise LookupError("there is no match yet")
+        raise RequestError("no_match")
     return host.match
-
-
-def _taken(host: Host, match: MatchState, published: str | None = None) -> dict[str, Any]:
-    """Put a match on the table."""
-    host.match, host.step = match, None
-    host.published = published or view_match(match, YOU).commitment
-    return _shown(host)
 
 
 def _players(host: Host) -> dict[int, Player]:
@@ -180,28 +183,23 @@ def _players(host: Host) -> dict[int, Player]:
 
 def _shown(host: Host) -> dict[str, Any]:
     """Return the screen, whether the computer is to act, and the record to keep."""
-    if host.match is None:
-        return {"screen": None}
-    match = host.match
-    steps = match.move_number + match.deal_number - 1
-    if host.step is not None:
-        host.step = max(0, min(host.step, steps))
-        match = next(islice(replay(match), host.step, None))
-    view = view_match(match, YOU)
+    match = _match(host)
+    steps = [match] if host.step is None else list(replay(match))
+    view = view_match(steps[min(host.step or 0, len(steps) - 1)], YOU)
     called = ("", *host.opponents, "")[: match.rules.seats]
     kept = {
         "about": ABOUT,
         "levels": host.levels,
         "published": host.published,
-        "match": to_record(host.match),
+        "match": to_record(match),
     }
     return {
-        "screen": screen(view, host.language, names=called, coach=host.coach)
-        | {"commitment": host.published, "showsCoach": host.coach},
+        "screen": screen(view, host.language, names=called, coach=host.coach),
         "waits": host.step is None and view.deal.turn not in {None, YOU},
         "step": host.step,
-        "steps": steps,
+        "steps": len(steps) - 1,  # of a replay
         "levels": host.levels,
+        "published": host.published,
         "record": json.dumps(kept),
     }
 

@@ -45,7 +45,6 @@ class Client:
         self.table: dict[str, Any] = {}
         self.screen: dict[str, Any] = {}
         self.heard: list[str] = []
-        self._hands: dict[str, str] = {}
         self._socket = socket
 
     async def hello(
@@ -78,8 +77,5 @@ class Client:
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "table":
             self.table = message
-            self._hands |= message["hands"]
             self.screen = message["screen"] or self.screen
-            for place in message["screen"]["places"] if message["screen"] else ():
-                place["cards"] = self._hands[place["cards"]]
         return message

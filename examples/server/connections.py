@@ -7,14 +7,13 @@ whoever reads slowly is sent only the newest, and holds nobody up.
 
 import asyncio
 import json
-import runpy
 import sqlite3
+import sys
 from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +27,10 @@ from store import Person
 from tables import Table, names_of, public
 
 HERE = Path(__file__).parent
-screen = runpy.run_path(str(HERE.parent / "web" / "screen.py"))["screen"]
+sys.path.append(str(HERE.parent / "web"))
+
+from screen import screen  # noqa: E402 - what the examples share is not installed
+
 _WORDS = {
     language: json.loads((HERE / "page" / "words" / f"{language}.json").read_text("utf-8"))
     for language in LANGUAGES
@@ -84,7 +86,6 @@ class Connection:
         self._news = asyncio.Event()
         self._is_outdated = self._is_dismissed = False
         self._shown: object = None  # what the last screen was made of
-        self._drawn: set[str] = set()  # the hands whose pictures were sent
 
     async def run(self, hall: Hall, name: str) -> None:
         """Let the person who has connected take part, until one of the two sides leaves."""
@@ -227,37 +228,24 @@ class Connection:
                 await self._socket.send_text(text)
         except TimeoutError:
             raise RefusedError("too_slow") from None
+        except RuntimeError:  # the server has closed the connection, as a message was too long
+            raise WebSocketDisconnect from None
 
     async def _sight(self, table: Table) -> str:
         """Return the table as this person may see it; the screen only if it is another one."""
         coach = self._coach and table.options.coach
-        sight = {"type": "table", "you": self.seat, **public(table), "screen": None, "hands": {}}
+        sight = {"type": "table", "you": self.seat, **public(table), "screen": None}
         shown = (table.version, self.seat, self._language, coach)
         if shown == self._shown:
             return json.dumps(sight)
         self._shown = shown
         view = view_match(table.match, SPECTATOR if self.seat is None else self.seat)
         draw = partial(screen, view, self._language, names=names_of(table), coach=coach)
-        return await asyncio.get_running_loop().run_in_executor(DRAWING, self._draw, sight, draw)
-
-    def _draw(self, sight: dict[str, Any], draw: Callable[[], dict[str, Any]]) -> str:
-        sight["screen"] = draw()
-        sight["hands"] = self._new_hands(sight["screen"])
-        return json.dumps(sight)
-
-    def _new_hands(self, shown: dict[str, Any]) -> dict[str, str]:
-        """Take the pictures of hands out of a screen, and return those that were not yet sent."""
-        hands = {}
-        for place in shown["places"]:
-            picture = place["cards"]
-            place["cards"] = name = sha256(picture.encode()).hexdigest()[:16]
-            if name not in self._drawn:
-                self._drawn.add(name)
-                hands[name] = picture
-        return hands
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(DRAWING, lambda: json.dumps({**sight, "screen": draw()}))
 
     async def _close(self, error: RefusedError) -> None:
         self._refuse(error)
-        with suppress(RefusedError, RuntimeError, WebSocketDisconnect):  # the other side is gone
+        with suppress(RefusedError, RuntimeError, WebSocketDisconnect):  # the connection is gone
             await self._send_answers()
             await self._socket.close(CLOSING[error.code])

@@ -37,7 +37,7 @@ class Hall:
 
     def exists(self, name: str) -> bool:
         """Tell whether there is such a table."""
-        return name in self.tables or self._store.load(name) is not None
+        return name in self.tables or self._store.has(name)
 
     def enter(self, name: str, guest: Guest) -> Table:
         """Let a guest in at a table, which comes from the store if nobody is there yet."""

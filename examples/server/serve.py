@@ -20,17 +20,23 @@ from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from connections import Connection
 from hall import Hall
 from messages import LONGEST_MESSAGE, Bucket, RefusedError, read_opening
-from parts import Parts, made
 from store import Options, Store
 from tables import Limits
 
 HERE = Path(__file__).parent
+WEB = HERE.parent / "web"
+sys.path.append(str(WEB))
+
+from assets import assets  # noqa: E402 - what the examples share is not installed
+
+MADE = assets()
 HEADERS: Mapping[str, str] = {
     # Nothing from elsewhere, and the link to a table goes nowhere.
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; connect-src 'self'; "
@@ -57,6 +63,12 @@ class Front:
         name = request.path_params.get("table")
         found = name is None or self._hall.exists(name)
         return FileResponse(HERE / "page" / "index.html", 200 if found else 404)
+
+    async def made(self, request: Request) -> Response:
+        """Send what was made of the library's own words and pictures."""
+        name = request.path_params["name"]
+        kind = "application/json" if name.endswith(".json") else "image/svg+xml"
+        return Response(MADE.get(name, ""), 200 if name in MADE else 404, media_type=kind)
 
     async def health(self, _: Request) -> Response:
         """Tell whoever watches the server that it works, and how much it has to do."""
@@ -152,9 +164,9 @@ def application(store: Store, limits: Limits, origins: Sequence[str] = ()) -> AS
         Route("/tables/{table}", front.page),
         WebSocketRoute("/tables/{table}", front.connect),
         Route("/health", front.health),
-        Route("/made/{name}", made),
-        Mount("/web", Parts(directory=HERE.parent / "web")),
-        Mount("/page", Parts(directory=HERE / "page")),
+        Route("/made/{name}", front.made),
+        Mount("/web", StaticFiles(directory=WEB / "page")),
+        Mount("/page", StaticFiles(directory=HERE / "page")),
     ]
     return with_headers(Starlette(routes=routes, lifespan=life))
 

@@ -106,6 +106,11 @@ class Store:
             (table, json.dumps(attrs.asdict(options)), to_json(match), time.time()),
         )
 
+    def has(self, table: str) -> bool:
+        """Tell whether there is such a table."""
+        row = self._database.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone()
+        return row is not None
+
     def load(self, table: str) -> Saved | None:
         """Return a table, or None if there is no such."""
         columns = "SELECT options, started, match FROM tables WHERE id = ?"

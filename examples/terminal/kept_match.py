@@ -16,13 +16,10 @@ from asnas_core import (
     MatchState,
     MatchView,
     SeatView,
-    SeedError,
-    commitment,
     from_json,
     next_deal,
     play,
-    shuffled_pack,
-    start_match,
+    restart,
     to_json,
     view_match,
 )
@@ -50,21 +47,16 @@ class Settings:
     promised: str | None = None
 
 
-def begin(seed: str) -> MatchState:
-    """Start a match; without a seed from a secret one."""
-    return start_match(seed or None)
-
-
 def view_of(match: MatchState) -> MatchView[SeatView]:
     """Return all that a screen may ever show."""
     return view_match(match, ME)
 
 
 def answer(match: MatchState, key: str) -> MatchState:
-    """Do what the key of a legal action says, or go on to the next deal by N."""
+    """Do what the key of a legal action says, or go on to the next deal or match by N."""
     view = view_of(match)
     if key == "N":
-        return next_deal(match)
+        return restart(match) if match.is_over else next_deal(match)
     action = next(action for action in view.deal.legal_actions if action.code == key)
     return play(match, action, seat=ME, move=view.move_number)
 
@@ -76,26 +68,13 @@ def next_step(match: MatchState, levels: tuple[str, ...]) -> MatchState:
     return next(advance(match, players))
 
 
-def verify(match: MatchState, promised: str | None) -> tuple[str, ...]:
-    """Tell by words of words.toml what the seed proves of a match that is over."""
+def verify(match: MatchState, promised: str | None) -> str:
+    """Tell, by a key of words.toml, what the seed of a match proves. All packs come from it."""
     if match.seed is None:
-        return ("other_cards",)
-    try:
-        is_kept = commitment(match.seed) == promised
-        about_seed = "same_commitment" if is_kept else "other_commitment"
-    except SeedError:
-        about_seed = "nothing_promised"
-    packs = (
-        shuffled_pack(
-            match.seed,
-            contributions=match.contributions,
-            deal_number=number,
-            rules=match.rules,
-        )
-        for number in range(1, match.deal_number + 1)
-    )
-    is_dealt = all(deal.pack == pack for deal, pack in zip(match.deals, packs, strict=True))
-    return about_seed, "same_cards" if is_dealt else "other_cards"
+        return "no_seed"
+    if match.commitment is None:
+        return "nothing_promised"
+    return "same_commitment" if match.commitment == promised else "other_commitment"
 
 
 def save(path: Path, match: MatchState | None, settings: Settings) -> None:

@@ -1,126 +1,28 @@
-"""The pages around the table: what a page is, the start, the rules, and the check at the end."""
+"""The pages around the table: the start, the rules, and the check at the end."""
 
 import shlex
-from pathlib import Path
-from typing import ClassVar, cast
+
+from attrs import evolve
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Button, Input, Label, Markdown, Select, Static
 
 import drawing
 import kept_match as kept
-from attrs import evolve
-from textual import on
-from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
-from textual.screen import Screen
-from textual.style import Style
-from textual.widgets import Button, Input, Label, Markdown, Select, Static
-
-from asnas_core import DEFAULT_RULES, AsNasError, MatchState, RecordError
-from asnas_core.locales import LANGUAGES, Names, error_text, names, narrate, points
+from asnas_core import DEFAULT_RULES, AsNasError, start_match
+from asnas_core.locales import LANGUAGES, error_text, names, narrate, points
 from asnas_core.players import LEVELS
-
-PERSIAN_KEYS = dict(zip("LCHRFNAGMVQ?", "مزاقبدشلپرض؟", strict=True))
-"""What the same keys type on a Persian keyboard."""
-
-
-class Program(App[None]):
-    """The state that all pages share. Only what `kept.view_of` lets through is ever drawn."""
-
-    ENABLE_COMMAND_PALETTE = False
-
-    def __init__(self, path: Path, *, pause: float, has_colour: bool = True) -> None:
-        """Read what was kept in a file; the computer players pause for so many seconds."""
-        super().__init__(ansi_color=None if has_colour else True)
-        self.path, self.pause = path, pause
-        self.settings = kept.load_settings(path)
-        self.match: MatchState | None = None
-        self.fault: tuple[str, Exception] | None = None
-        try:
-            self.match = kept.load(path)
-        except (RecordError, OSError) as error:
-            self.fault = "unreadable", error
-
-    def keep(self, match: MatchState | None, settings: kept.Settings) -> None:
-        """Take a match and settings for the ones that count, and write them down."""
-        self.match, self.settings = match, settings
-        try:
-            kept.save(self.path, match, settings)
-        except OSError as error:
-            self.fault = "unsaved", error
-        else:
-            self.fault = self.fault if match is None else None
-
-    def sit_down(self) -> None:
-        """Show the table."""
-        raise NotImplementedError
-
-
-class Page(Screen[None]):
-    """A page with a line of keys: those that do something now, and no others."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(
-            Binding(f"{latin.lower()},{latin},{persian}", f"press({latin!r})", show=False)
-            for latin, persian in PERSIAN_KEYS.items()
-        ),
-        Binding("escape", "press('Esc')", show=False),
-    ]
-
-    @property
-    def program(self) -> Program:
-        """The program that the page belongs to."""
-        return cast("Program", self.app)
-
-    @property
-    def words(self) -> Names:
-        """The words of the game in the language of the person."""
-        return names(self.program.settings.language)
-
-    def tell(self, key: str, **values: str) -> str:
-        """Say something of the program's own."""
-        return str(drawing.WORDS[self.words.language][key]).format(**values)
-
-    def show(self, where: str, content: Content | str) -> None:
-        """Put text into a part of the page; nothing in it is markup."""
-        self.query_one(where, Static).update(
-            Content(content) if isinstance(content, str) else content
-        )
-
-    def fault(self) -> str:
-        """Say what is wrong with the file, if anything is."""
-        if self.program.fault is None:
-            return ""
-        key, error = self.program.fault
-        language = self.words.language
-        reason = error_text(error, language) if isinstance(error, AsNasError) else str(error)
-        return f"{self.tell(key)} {reason}"
-
-    def keys(self) -> dict[str, str]:
-        """Return the keys that do something now, and what they do in words."""
-        return {"Esc": self.tell("back")}
-
-    def action_press(self, key: str) -> None:
-        """Do what a key does; one that is not offered does nothing."""
-        if key in self.keys():
-            self.press(key)
-
-    def press(self, key: str) -> None:  # noqa: ARG002  # there is only Esc
-        """Do what an offered key does."""
-        self.dismiss()
-
-    def key_line(self, keys: dict[str, str]) -> Content:
-        """Draw keys; they can be clicked, too."""
-        parts = []
-        for key, text in keys.items():
-            click = Style.from_meta({"@click": f"screen.press({key!r})"})
-            label = f" {drawing.isolated(text, self.words)}  "
-            parts.append(Content.assemble((f" {key} ", "bold reverse"), label).stylize(click))
-        return Content("").join(parts)
+from program import Page
 
 
 class Start(Page):
     """Where a match begins or goes on."""
+
+    class Ready(Message):
+        """There is a match to sit down at."""
 
     levels: tuple[str, ...] = ()
 
@@ -189,18 +91,18 @@ class Start(Page):
     def begin(self) -> None:
         """Begin a match, unless the seed cannot be one."""
         try:
-            match = kept.begin(self.query_one(Input).value)
+            match = start_match(self.query_one(Input).value or None)
         except AsNasError as error:
             self.show("#note", error_text(error, self.words.language))
             return
         settings = evolve(self.program.settings, levels=self.levels, promised=match.commitment)
         self.program.keep(match, settings)
-        self.program.sit_down()
+        self.post_message(self.Ready())
 
     @on(Button.Pressed, "#go_on")
     def go_on(self) -> None:
         """Go on with the match that was kept."""
-        self.program.sit_down()
+        self.post_message(self.Ready())
 
 
 class RulesPage(Page):
@@ -237,7 +139,7 @@ class VerifyPage(Page):
             return
         seed = "" if match.seed is None else match.seed.hex()
         file, promised = shlex.quote(str(self.program.path)), settings.promised or "HEX"
-        told = [self.tell(finding) for finding in kept.verify(match, settings.promised)]
+        told = [self.tell(kept.verify(match, settings.promised))]
         told.append(self.tell("saved", path=drawing.inner(file, self.words)))
         command = f"python -m asnas_core verify {file} --commitment {promised}"
         told = [self.tell("seed"), seed, *map(self.broken, told), command]

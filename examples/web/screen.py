@@ -20,8 +20,8 @@ from asnas_core.locales import (
 )
 from asnas_core.locales import names as words_of
 from asnas_core.odds import showdown_odds
-from asnas_core.players.equilibrium import advise
-from asnas_core.svg import hand, table
+from asnas_core.players.equilibrium import Advice, advise
+from asnas_core.svg import table
 
 _NOTEWORTHY = 0.005
 """A chance below this is written as 0 %."""
@@ -36,17 +36,16 @@ def screen(
     called, marks = seat_names(deal, language, names=names), seat_marks(deal)
     return {
         "language": language,
-        "direction": words.direction,
         "terms": dict(words.terms),
         "move": view.move_number,
         "deal": view.deal_number,
         "picture": table(view, language=language, names=names),
+        "status": ". ".join(status(view, language, names=names)),
         "places": [
             {"name": name, "marks": [{"kind": mark, "label": words.terms[mark]} for mark in known]}
-            | _place(view, seat, words)
+            | _place(view, seat, language)
             for seat, (name, known) in enumerate(zip(called, marks, strict=True))
         ],
-        "status": ". ".join(status(view, language, names=names)),
         "pot": points(deal.pot, language),
         "log": narrate(view, language, names=names),
         "you": own.seat if own else None,
@@ -61,18 +60,19 @@ def screen(
         "match_is_over": view.is_over,
         "winners": view.winners,
         "commitment": view.commitment,
-        "coach": _advice(own, words) if own and coach else None,
+        "coach_is_on": bool(coach and own),
+        "coach": _advice(own, words) if coach and own and own.turn == own.seat else None,
     }
 
 
-def _place(view: MatchView, seat: Seat, words: Names) -> dict[str, Any]:
-    """Return a seat as the small table of a phone lists it."""
-    deal, language = view.deal, words.language
+def _place(view: MatchView, seat: Seat, language: str) -> dict[str, Any]:
+    """Return the stake and the cards of a seat; None for cards that lie face down."""
+    deal = view.deal
     own = deal.hand if isinstance(deal, SeatView) and deal.seat == seat else None
     cards = deal.revealed[seat] or own
     return {
         "stake": points(deal.stakes[seat], language),
-        "cards": hand(cards, language=language, small=True),
+        "cards": [rank.name for rank in cards] if cards else None,
         "worth": hand_text(cards, language) if cards else "",
     }
 
@@ -88,10 +88,8 @@ def _button(view: SeatView, action: Action, words: Names) -> dict[str, Any]:
     return {"action": action, "label": label, "key": key, "detail": detail, "is_legal": is_legal}
 
 
-def _advice(view: SeatView, words: Names) -> dict[str, Any] | None:
+def _advice(view: SeatView, words: Names) -> dict[str, Any]:
     """Return the odds of the viewer, and what the solution of the game does in its place."""
-    if view.turn != view.seat:
-        return None
     odds, language = showdown_odds(view), words.language
     try:
         options = advise(view)
@@ -100,15 +98,15 @@ def _advice(view: SeatView, words: Names) -> dict[str, Any] | None:
     return {
         "win": percent(odds.win, language),
         "tie": percent(odds.tie, language) if odds.tie >= _NOTEWORTHY else "",
-        "options": [
-            {
-                "label": words.actions[option.action],
-                "probability": option.probability,
-                "often": percent(option.probability, language),
-                "worth": "?"
-                if option.value is None
-                else decimal(option.value, language, signed=True),
-            }
-            for option in options
-        ],
+        "options": [_option(option, words) for option in options],
+    }
+
+
+def _option(option: Advice, words: Names) -> dict[str, Any]:
+    language, value = words.language, option.value
+    return {
+        "label": words.actions[option.action],
+        "probability": option.probability,
+        "often": percent(option.probability, language),
+        "worth": "?" if value is None else decimal(value, language, signed=True),
     }

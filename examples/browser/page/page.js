@@ -1,71 +1,79 @@
 // The page: what a person presses goes to Python, and what Python answers is shown and remembered.
 
-import { applyLook, language, lookControls, recall, remember, rememberLanguage, speak, words as wordsOf } from "./web/look.js";
-import { fromMarkdown } from "./web/markdown.js";
+import { filled, saveFile, settings, tell } from "./web/settings.js";
+import { recall, remember } from "./web/storage.js";
 import { element, table } from "./web/table.js";
 import { startPython } from "./python.js";
 
 const MATCH = "asnas.match";
 const LEVELS = "asnas.levels";
-const COACH = "asnas.coach";
 const PACE = 400; // milliseconds between the moves of computer players
 
 const find = (selector) => document.querySelector(selector);
 find("#unstarted").remove();
 const hasWebAssembly = typeof WebAssembly === "object";
-const python = !hasWebAssembly ? null : startPython((part) => { const bar = find("progress"); if (bar) bar.value = part; });
-const languages = await (await fetch("languages.json")).json();
-const chosen = { code: language(Object.keys(languages)), levels: ["novice", "bold", "master"], coach: recall(COACH) === "on" };
-const wishes = (recall(LEVELS) ?? "").split(" ").filter((level) => level in languages.en.levels);
-if (wishes.length === chosen.levels.length) chosen.levels = wishes;
+const python = hasWebAssembly ? startPython((part) => { const bar = find("progress"); if (bar) bar.value = part; }) : null;
+const ask = (request) => python.ask(request);
+const json = async (address) => (await fetch(address)).json();
+const languages = await json("languages.json");
 const atTable = table(find("#play"), find("#panels"), { act, next });
-let words = await wordsOf(chosen.code);
+const chosen = await settings(languages, wordsOf, speakAgain);
+let levels = (recall(LEVELS) ?? "").split(" ").filter((level) => level in languages.en.levels);
+if (levels.length !== chosen.words.opponents.length) levels = ["novice", "bold", "master"];
 let isReady = false;
 let shown = null; // the last answer with a screen
 let round = 0; // which loop of computer moves is the current one
 let isBusy = false;
 let isHurried = false;
 
-applyLook();
-for (const [code, { autonym }] of Object.entries(languages)) find("#language").append(element("option", { value: code, lang: code }, autonym));
-find("#language").value = chosen.code;
-const showLook = lookControls(find("#look"));
-find("#coach").checked = chosen.coach;
-showWords();
+showStartWords();
 load();
 
+async function wordsOf(code) {
+  const [shared, own] = await Promise.all([json(`web/words/${code}.json`), json(`words/${code}.json`)]);
+  return { ...shared, ...own };
+}
+
 async function load() {
-  if (!hasWebAssembly) { complain(words.noWebAssembly); return; }
+  if (!hasWebAssembly) { tellStart(chosen.words.noWebAssembly); find("#levels").hidden = true; return; }
   try {
     await python.ready;
-    await ask({ do: "speak", ...speech() });
-    isReady = true;
-    const record = recall(MATCH);
-    if (record === null || !(await tried(() => ask({ do: "resume", record }), shownAfresh))) showStart();
-  } catch (error) { complain(`${words.failed} ${error.message}`); }
+    await ask(speech());
+  } catch (error) { tellStart(`${chosen.words.failed} ${error.message}`); find("#levels").hidden = true; return; }
+  isReady = true;
+  const record = recall(MATCH);
+  const answer = record === null ? {} : await ask({ do: "resume", record }).catch(() => ({ refused: "bad_record" }));
+  if (answer.screen) { await showAfresh(answer); return; }
+  showStart();
+  // It stays where it is until another match begins.
+  if (answer.refused) tellStart(`${chosen.words.damaged} ${textOf(answer)}`);
 }
 
 // Asking and showing
 
-const ask = (request) => python.ask(request);
-const speech = () => ({ language: chosen.code, opponents: words.opponents, coach: chosen.coach });
+const speech = () => ({ do: "speak", language: chosen.language, opponents: chosen.words.opponents, coach: chosen.coach });
+const textOf = ({ refused, text }) => text ?? chosen.words.refusals[refused];
+const number = (value) => value.toLocaleString(chosen.language);
 
 /** Show an answer with a screen, and remember its record. */
 function show(answer, isStill = false) {
   shown = answer;
-  const { screen, step, steps } = answer;
+  const { words } = chosen;
+  const { screen, step, steps, published } = answer;
   const following = screen.match_is_over ? words.newMatch : words.nextDeal;
-  atTable.draw(screen, words, { following: step === null ? following : "", isStill });
+  atTable.draw(screen, chosen, { following: step === null ? following : "", isStill });
   find("#start").hidden = true;
   find("#match").hidden = find("#open-start").hidden = false;
-  find("#commitment").textContent = screen.commitment ?? "";
+  find("#commitment").textContent = published ?? screen.commitment ?? "";
+  find("#fairness-loaded").hidden = published !== null;
   find("#fairness-later").hidden = screen.match_is_over;
   find("#fairness-now").hidden = !screen.match_is_over;
   find("#replay").hidden = step === null;
-  find("#play .actions").hidden = step !== null;
+  find("#play .actions").hidden = find("#keys").hidden = step !== null;
   find("#step").textContent = filled(words.replayStep, { step: number(step ?? 0), steps: number(steps) });
-  find("#keys").hidden = step !== null;
-  find("#keys").textContent = filled(words.keys, { keys: screen.actions.map(({ key, label }) => `${key}: ${label}`).join(", ") });
+  find("#keys").textContent = filled(words.keys, { keys: screen.actions.map(({ key, label }) => `${key}: ${label}`).join(words.comma) });
+  find("#rivals").textContent = screen.places.filter((_, seat) => seat !== screen.you)
+    .map(({ name }, index) => `${name}: ${languages[chosen.language].levels[answer.levels[index % answer.levels.length]]}`).join(words.comma);
   if (!remember(MATCH, answer.record)) notice(words.notRemembered);
 }
 
@@ -76,7 +84,7 @@ async function follow(answer, isStill = false) {
   show(answer, isStill);
   let latest = answer;
   while (latest.waits) {
-    if (!isHurried) await Promise.race([pause(PACE), hurried()]);
+    if (!isHurried) await Promise.race([pause(PACE), hurry()]);
     if (mine !== round) return;
     latest = await ask({ do: "watch" });
     if (mine !== round) return;
@@ -85,36 +93,43 @@ async function follow(answer, isStill = false) {
 }
 
 const pause = (time) => new Promise((resolve) => { setTimeout(resolve, time); });
-const hurried = () => new Promise((resolve) => { addEventListener("hurry", resolve, { once: true }); });
-for (const kind of ["keydown", "pointerdown"]) {
-  find(kind === "keydown" ? "body" : "#play").addEventListener(kind, () => { isHurried = true; dispatchEvent(new Event("hurry")); }, { passive: true });
+const hurry = () => new Promise((resolve) => { addEventListener("hurry", resolve, { once: true }); });
+for (const [place, kind] of [[document.body, "keydown"], [find("#play"), "pointerdown"]]) {
+  place.addEventListener(kind, () => { isHurried = true; dispatchEvent(new Event("hurry")); }, { passive: true });
 }
 
-/** Do one thing at a time; tell whether it was done, and show why it was not. */
-async function tried(request, then = follow) {
-  if (isBusy) return false;
+/** Do one thing at a time; show what came of it, or why it was refused. */
+async function attempt(request, then = follow) {
+  if (isBusy) return;
   isBusy = true;
   notice("");
   try {
-    const answer = await request();
-    if (answer.error) { notice(answer.error); return false; }
+    const answer = await ask(request);
     isBusy = false;
-    await then(answer);
-    return true;
-  } catch (error) { notice(error.message.trim().split("\n").pop()); return false; } finally { isBusy = false; }
+    if (answer.refused) notice(textOf(answer)); else await then(answer);
+  } catch (error) { notice(error.message); } finally { isBusy = false; }
 }
 
-function act(action, move) { tried(() => ask({ do: "act", action, move })); }
+function act(action, move) { attempt({ do: "act", action, move }); }
 function next() {
-  if (shown.screen.match_is_over) showStart(); else tried(() => ask({ do: "next" }));
+  if (shown.screen.match_is_over) showStart(); else attempt({ do: "next" });
 }
 
 /** Show a match that was not on the table before: nothing of the last one is left. */
-function shownAfresh(answer) {
+function showAfresh(answer) {
   find("#seed-part").hidden = true;
-  find("#verdict").replaceChildren();
-  chosen.levels = answer.levels;
+  find("#verdict").textContent = "";
+  levels = answer.levels;
   return follow(answer, true);
+}
+
+/** Show the same again in the language, and with the coach, that are chosen now. */
+async function speakAgain() {
+  showStartWords();
+  if (!isReady) return;
+  const answer = await ask(speech());
+  if (!answer.screen) return;
+  if (find("#match").hidden) shown = answer; else show(answer, true);
 }
 
 // The start
@@ -122,21 +137,26 @@ function shownAfresh(answer) {
 function showStart() {
   find("#match").hidden = find("#open-start").hidden = true;
   find("#start").hidden = false;
-  showLevels();
+  tellStart("");
+  showStartWords();
   find("#levels .begin")?.focus();
 }
 
-function showLevels() {
-  const options = (chosenLevel) => Object.entries(languages[chosen.code].levels).map(([level, label]) =>
-    element("option", { value: level, selected: level === chosenLevel }, label));
+function tellStart(text) { tell(find("#message"), text); }
+
+function showStartWords() {
+  const { words, language } = chosen;
+  find("#hand").src = `hand.${language}.svg`;
+  const options = (wanted) => Object.entries(languages[language].levels).map(([level, label]) =>
+    element("option", { value: level, selected: level === wanted }, label));
   const rows = words.opponents.map((name, index) => element("label", {},
     element("span", {}, element("b", {}, name), " ", element("small", {}, words.places[index])),
-    element("select", { name: `level${index}` }, ...options(chosen.levels[index]))));
-  const bar = element("progress", { max: 1, value: 0, "aria-label": words.loading });
+    element("select", { name: `level${index}` }, ...options(levels[index % levels.length]))));
+  const bar = element("progress", { max: 1, value: find("progress")?.value ?? 0, "aria-label": words.loading });
   const buttons = element("p", { class: "row" }, element("button", { class: "begin" }, words.start));
   if (shown && !shown.screen.match_is_over) {
     const cancel = element("button", { type: "button" }, words.cancel);
-    cancel.addEventListener("click", () => { find("#start").hidden = true; follow(shown, true); });
+    cancel.addEventListener("click", () => follow(shown, true));
     buttons.append(cancel);
   }
   const waiting = element("div", {}, element("p", { class: "quiet" }, words.loading), bar);
@@ -144,117 +164,51 @@ function showLevels() {
 }
 
 find("#levels").addEventListener("input", () => {
-  chosen.levels = words.opponents.map((_, index) => find("#levels").elements[`level${index}`].value);
-  remember(LEVELS, chosen.levels.join(" "));
+  levels = chosen.words.opponents.map((_, index) => find("#levels").elements[`level${index}`].value);
+  remember(LEVELS, levels.join(" "));
 });
-find("#levels").addEventListener("submit", async (event) => {
+find("#levels").addEventListener("submit", (event) => {
   event.preventDefault();
-  await tried(() => ask({ do: "start", levels: chosen.levels }), (answer) => {
-    const done = shownAfresh(answer);
+  attempt({ do: "start", levels }, (answer) => {
+    const done = showAfresh(answer);
     find("#play .actions button").focus();
     return done;
   });
 });
 find("#open-start").addEventListener("click", () => { round++; showStart(); });
 
-// Words
+// The panels
 
-function showWords() {
-  const { direction, terms, rules } = languages[chosen.code];
-  speak(words, chosen.code, direction);
-  document.title = words.title;
-  find("#open-rules").textContent = terms.rules;
-  find("#open-rules").disabled = false;
-  find("#hand").src = `hand.${chosen.code}.svg`;
-  showRules(rules);
-  showLook();
-  showLevels();
-}
-
-function showRules(text) {
-  const parts = fromMarkdown(text);
-  const heads = parts.filter((part) => part.localName === "h2");
-  const contents = element("ul", { class: "contents" }, ...heads.map((head, index) => {
-    head.id = `rules-${index}`;
-    return element("li", {}, element("a", { href: `#rules-${index}` }, head.textContent));
-  }));
-  parts.splice(1, 0, contents);
-  find("#rules article").replaceChildren(...parts);
-  find("#rules").setAttribute("aria-label", languages[chosen.code].terms.rules);
-}
-
-find("#language").addEventListener("change", async ({ target }) => {
-  chosen.code = target.value;
-  rememberLanguage(chosen.code);
-  words = await wordsOf(chosen.code);
-  showWords();
-  if (isReady) await respoken();
-});
-find("#coach").addEventListener("change", async ({ target }) => {
-  chosen.coach = target.checked;
-  remember(COACH, chosen.coach ? "on" : null);
-  if (isReady) await respoken();
-});
-
-/** Show the same again in the language, and with the coach, that are chosen now. */
-async function respoken() {
-  const answer = await ask({ do: "speak", ...speech() });
-  if (find("#match").hidden) shown = answer.screen ? answer : null; else show(answer, true);
-}
-
-const number = (value) => value.toLocaleString(chosen.code);
-const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-
-function complain(text) {
-  find("#levels").hidden = true;
-  find("#message").hidden = false;
-  find("#message").textContent = text;
-}
 function notice(text) {
-  find("#notice").hidden = !text;
-  find("#notice").textContent = text;
+  tell(find("#notice"), text);
   if (text) find("[data-panel=keep]").open = true;
 }
 
-// Dialogs and panels
-
-for (const [button, dialog] of [["#open-rules", "#rules"], ["#open-settings", "#settings"]]) {
-  find(button).addEventListener("click", () => find(dialog).showModal());
-}
-for (const button of document.querySelectorAll("[data-close]")) button.addEventListener("click", () => button.closest("dialog").close());
-
-find("#show-seed").addEventListener("click", () => tried(() => ask({ do: "reveal" }), ({ seed }) => {
+find("#show-seed").addEventListener("click", () => attempt({ do: "reveal" }, ({ seed }) => {
   find("#seed").textContent = seed;
   find("#seed-part").hidden = false;
 }));
-find("#verify").addEventListener("click", () => {
-  const request = { do: "verify", published: find("#commitment").textContent, seed: find("#seed").textContent };
-  return tried(() => ask(request), ({ seed, packs }) => {
-    const lines = [[seed, seed ? words.verifiedSeed : words.refusedSeed], [packs, packs ? words.verifiedPacks : words.refusedPacks]];
-    find("#verdict").replaceChildren(...lines.map(([isRight, text]) => element("li", { class: !isRight && "refused" }, text)));
-  });
-});
-
-find("#save").addEventListener("click", () => tried(() => ask({ do: "save" }), ({ file }) => {
-  const address = URL.createObjectURL(new Blob([file], { type: "application/json" }));
-  element("a", { href: address, download: "as-nas.json" }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+find("#verify").addEventListener("click", () => attempt({ do: "verify" }, ({ verdict }) => {
+  find("#verdict").textContent = chosen.words.verdicts[verdict];
+  find("#verdict").className = verdict;
 }));
+
+find("#save").addEventListener("click", () => attempt({ do: "save" }, ({ file }) => saveFile("as-nas.json", file)));
 find("#load").addEventListener("click", () => find("#file").click());
 find("#file").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
+  if (file) await attempt({ do: "load", text: await file.text() }, showAfresh);
   target.value = "";
-  if (file) await tried(async () => ask({ do: "load", text: await file.text() }), shownAfresh);
 });
 
-find("#open-replay").addEventListener("click", () => toStep(0));
+find("#open-replay").addEventListener("click", () => showStep(0));
 find("#replay").addEventListener("click", ({ target }) => {
   const { step, steps } = shown;
-  const wanted = { first: 0, back: step - 1, forward: step + 1, last: steps, leave: null };
+  const wanted = { first: 0, back: Math.max(0, step - 1), forward: Math.min(steps, step + 1), last: steps, leave: null };
   const kind = target.closest("button")?.dataset.step;
-  if (kind) toStep(wanted[kind]);
+  if (kind) showStep(wanted[kind]);
 });
-function toStep(step) {
+function showStep(step) {
   round++;
-  return tried(() => ask({ do: "step", step }), (answer) => follow(answer, true));
+  attempt({ do: "step", step }, (answer) => follow(answer, true));
 }

@@ -1,6 +1,6 @@
 // The way to the server: says who this is, comes back when the line was cut, and remembers the seat.
 
-import { recall, remember } from "/web/look.js";
+import { recallObject, remember } from "/web/storage.js";
 
 const FOR_GOOD = { 4400: true, 4404: true }; // not understood, no such table
 const LONGEST_WAIT = 8000;
@@ -17,7 +17,7 @@ function newToken() {
  */
 export function connected(name, { settings, heard, lost }) {
   const place = `asnas.table.${name}`;
-  const own = JSON.parse(recall(place) ?? "null") ?? { token: newToken(), seat: null };
+  const own = recallObject(place) ?? { token: newToken(), seat: null };
   let socket = null;
   let wait = 250;
 

@@ -1,6 +1,5 @@
-"""Make pictures of the page: each scene wide and narrow, light and dark, English and Persian."""
+"""Pictures of the page for browsers: wide and narrow, light and dark, English and Persian."""
 
-import argparse
 import json
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -8,7 +7,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from asnas_core import (
     Action,
@@ -24,7 +23,6 @@ from asnas_core.players import LEVELS, advance
 from build_page import BUILD, build
 from serve_page import page_server
 
-FOLDER = Path(__file__).parent / "screenshots"
 SIZES = {"wide": (1280, 800), "phone": (360, 740)}
 CAN_PRESS = ".actions button:not([aria-disabled])"
 
@@ -55,7 +53,7 @@ def is_showdown(match: MatchState) -> bool:
     if not match.deal.is_over:
         return False
     shown = settle(match.deal).revealed
-    return shown[0] is not None and len(shown) - shown.count(None) > 2  # noqa: PLR2004 - as said
+    return shown[0] is not None and len(shown) - shown.count(None) > 2
 
 
 SCENES: dict[str, Callable[[MatchState], bool] | None] = {
@@ -86,39 +84,26 @@ def shoot(page: Page, scene: str, folder: Path) -> None:
         page.screenshot(path=folder / name, full_page=size == "phone")
 
 
-def main() -> None:
+def take_pictures(browser: Browser, folder: Path) -> None:
     """Build the page and make the pictures."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--chromium", default="/usr/bin/chromium", help="default: %(default)s")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="default: %(default)s")
-    options = parser.parse_args()
-    options.folder.mkdir(parents=True, exist_ok=True)
     build()
-    with page_server(BUILD) as server, sync_playwright() as driver:
+    with page_server(BUILD) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{server.server_port}"
-        chromium = driver.chromium.launch(
-            executable_path=options.chromium, args=["--no-sandbox", "--disable-gpu"]
-        )
         for scene, is_it in SCENES.items():
             stored = {"asnas.coach": "on"} if scene == "3-coach" else {}
             if is_it is not None:
-                match = to_record(next(filter(is_it, moments())))
-                kept = {"levels": LEVELS_HERE, "published": None, "match": match}
-                stored["asnas.match"] = json.dumps(kept)
+                match = next(filter(is_it, moments()))
+                kept = {"levels": LEVELS_HERE, "published": match.commitment}
+                stored["asnas.match"] = json.dumps(kept | {"match": to_record(match)})
             items = [{"name": name, "value": text} for name, text in stored.items()]
             origin: Any = {"origin": address, "localStorage": items}
-            context = chromium.new_context(
+            context = browser.new_context(
                 storage_state={"origins": [origin]}, reduced_motion="reduce", bypass_csp=True
             )
             page = context.new_page()
             page.goto(address)
             page.wait_for_selector(f".begin, {CAN_PRESS}", timeout=60_000)
-            shoot(page, scene, options.folder)
+            shoot(page, scene, folder)
             context.close()
-            print(f"{scene}: {options.folder}")
         server.shutdown()
-
-
-if __name__ == "__main__":
-    main()

@@ -52,20 +52,23 @@ export function table(main, aside, { act, next }) {
     if (button) { event.preventDefault(); button.click(); }
   });
 
-  /** Show a screen; `following` is the label of the button for what comes after a deal, if any. */
-  function draw(screen, words, { following = "", isStill = false } = {}) {
+  /**
+   * Show a screen in the words and with the cards of its language; `following` is the label of the
+   * button for what comes after a deal, if any.
+   */
+  function draw(screen, { words, cards }, { following = "", isStill = false } = {}) {
     Object.assign(find(".table").dataset, { deal: screen.deal, move: screen.move });
     drawPicture(find(".picture"), screen.picture, isStill || shown === null);
     find(".caption").textContent = screen.status;
     find(".small-pot").replaceChildren(`${screen.terms.pot} `, element("b", {}, screen.pot));
-    find(".places").replaceChildren(...inOrder(screen).map((place) => placeRow(place, screen)));
+    find(".places").replaceChildren(...inOrder(screen).map((place) => placeRow(place, screen, cards)));
     drawButtons(find(".actions"), screen, { act, next, following });
     find(".log").replaceChildren(...screen.log.map((sentence) => element("li", {}, sentence)));
     drawScores(find(".scores"), screen);
     if (screen.match_is_over && !shown?.match_is_over) find("[data-panel=scores]").open = true;
     tell(screen);
     shown = screen;
-    find("[data-panel=coach]").hidden = !(screen.showsCoach ?? screen.coach);
+    find("[data-panel=coach]").hidden = !screen.coach_is_on;
     drawCoach(find(".coach"), screen, words);
   }
 
@@ -104,17 +107,17 @@ function inOrder({ places, you }) {
   });
 }
 
-function placeRow(place, screen) {
+function placeRow(place, screen, cards) {
   const has = (kind) => place.marks.some((mark) => mark.kind === kind);
   const row = element("li", { class: place.seat === screen.you ? "place own" : "place" });
   for (const kind of ["turn", "folded", "winner"]) row.classList.toggle(`is-${kind}`, has(kind));
   const marks = place.marks.map((mark) => element("span", { class: `mark ${mark.kind}` }, mark.label));
   const total = element("span", { class: "total" }, `${screen.terms.total} ${screen.totals[place.seat]}`);
-  const cards = element("div", { class: "cards" });
-  cards.innerHTML = place.cards;
+  const hand = element("div", { class: "cards", role: "img", "aria-label": place.worth || screen.terms.face_down });
+  hand.innerHTML = (place.cards ?? Array(5).fill("back")).map((name) => cards[name]).join("");
   row.append(
     element("p", { class: "plate" }, element("bdi", {}, place.name), element("span", { class: "coin" }, place.stake)),
-    cards,
+    hand,
     element("p", { class: "marks" }, total, ...marks),
   );
   if (place.worth) row.append(element("p", { class: "worth" }, place.worth));

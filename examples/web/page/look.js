@@ -1,46 +1,14 @@
-// Appearance and language of the pages: sliders and light or dark, all remembered by the browser.
+// The appearance of the pages: sliders and light or dark, remembered by the browser.
+
+import { recallObject, remember } from "./storage.js";
 
 const SLIDERS = ["contrast", "grain", "temperature"];
 const NEUTRAL = { contrast: 50, grain: 50, temperature: 50, theme: "" };
 const LOOK = "asnas.look";
-const LANGUAGE = "asnas.language";
-
-/** Read what was remembered, or nothing where the browser remembers nothing. */
-export function recall(key) {
-  try { return localStorage.getItem(key); } catch { return null; }
-}
-
-/** Remember a text, or forget it where it is null; tell whether the browser did. */
-export function remember(key, text) {
-  try {
-    if (text === null) localStorage.removeItem(key); else localStorage.setItem(key, text);
-    return true;
-  } catch { return false; }
-}
-
-/** Return the language that was chosen, or the first of the browser's that there is. */
-export function language(languages) {
-  const wanted = [recall(LANGUAGE), ...navigator.languages.map((code) => code.slice(0, 2))];
-  return wanted.map((code) => (code === "no" ? "nb" : code)).find((code) => languages.includes(code)) ?? languages[0];
-}
-
-export function rememberLanguage(code) { remember(LANGUAGE, code); }
-
-/** Return the words of the page in a language. */
-export async function words(code) {
-  return (await fetch(new URL(`words/${code}.json`, import.meta.url))).json();
-}
-
-/** Put words wherever the page names them: data-word for text, data-word-label for aria-label. */
-export function speak(texts, code, direction, root = document) {
-  document.documentElement.lang = code;
-  document.documentElement.dir = direction;
-  for (const place of root.querySelectorAll("[data-word]")) place.textContent = texts[place.dataset.word];
-  for (const place of root.querySelectorAll("[data-word-label]")) place.setAttribute("aria-label", texts[place.dataset.wordLabel]);
-}
 
 function remembered() {
-  try { return { ...NEUTRAL, ...JSON.parse(recall(LOOK) ?? "{}") }; } catch { return { ...NEUTRAL }; }
+  const kept = Object.entries(recallObject(LOOK) ?? {}).filter(([name, value]) => typeof value === typeof NEUTRAL[name]);
+  return { ...NEUTRAL, ...Object.fromEntries(kept) };
 }
 
 /** Make the page look as was chosen. */
