@@ -374,12 +374,12 @@ def test_save_load_replay_and_verify(opened: Opener, tmp_path: Path) -> None:
     page.wait_for_selector("#replay:not([hidden])")
     steps = match.move_number + 11
     assert page.inner_text("#step") == f"Step 0 of {steps}"
-    page.click("[data-step=forward]")
+    page.click("[data-by='1']")
     page.wait_for_function(
         "() => document.querySelector('#step').textContent.startsWith('Step 1 ')"
     )
     assert moment(page)[:2] == ("1", "1")
-    page.click("[data-step=leave]")
+    page.click("#leave")
     page.wait_for_selector("#replay", state="hidden")
     assert kept(page) == match
 
@@ -388,11 +388,95 @@ def test_save_load_replay_and_verify(opened: Opener, tmp_path: Path) -> None:
     page.click(".begin")
     page.wait_for_selector(CAN_PRESS)
     assert kept(page) != match
+    running = kept(page)
+    page.set_input_files("#file", file)  # asks first, and Playwright says no to what it is asked
+    page.wait_for_timeout(300)
+    assert kept(page) == running
+    page.on("dialog", lambda dialog: dialog.accept())
     page.set_input_files("#file", {"name": "x.json", "mimeType": "", "buffer": b"{}"})
     page.wait_for_selector("#notice:not([hidden])")
+    assert page.inner_text("#notice").startswith(WORDS["en"]["notSaved"])
     page.set_input_files("#file", file)
     page.wait_for_function("() => document.querySelector('.table').dataset.deal === '12'")
     assert kept(page) == match
+    page.click("#show-seed")
+    page.click("#verify")
+    page.wait_for_selector("#verdict.unpublished")
+    page.select_option("#language", "nb")
+    page.get_by_text(WORDS["nb"]["verdicts"]["unpublished"]).wait_for()
+
+
+@pytest.mark.slow
+def test_a_file_is_loaded_from_the_start_and_a_new_match_is_by_the_usual_rules(
+    opened: Opener,
+) -> None:
+    page = opened()
+    assert page.get_by_text(WORDS["en"]["load"]).first.is_visible()
+    small = to_json(start_match(7, rules=Rules(seats=2, deals=1)))
+    file: Any = {"name": "x.json", "mimeType": "", "buffer": small.encode()}
+    page.set_input_files("#file", file)
+    page.wait_for_selector(CAN_PRESS)
+    assert kept(page).rules.seats == 2
+    assert page.locator("#fairness-loaded[hidden]").count() == 0
+    play_on(page)
+    press_new = page.locator(".actions .next")
+    press_new.click()
+    page.click(".begin")
+    page.wait_for_selector(CAN_PRESS)
+    assert kept(page).rules == Rules()
+
+
+@pytest.mark.slow
+def test_keys_of_the_game_do_nothing_where_the_table_is_not_shown(opened: Opener) -> None:
+    page = opened()
+    begin(page)
+    look(page)
+    before = kept(page)
+    page.click("#open-start")
+    for key in "LCHRFN":
+        page.keyboard.press(key)
+    page.wait_for_timeout(300)
+    assert page.locator("#start").is_visible()
+    page.keyboard.press("Escape")
+    page.wait_for_selector(CAN_PRESS)
+    assert page.evaluate("document.activeElement.closest('.actions') !== null")
+    page.click("[data-panel=keep] summary")
+    page.click("#open-replay")
+    page.wait_for_selector("#replay:not([hidden])")
+    assert page.evaluate("document.activeElement.dataset.by") == "1"
+    page.keyboard.press("End")
+    page.wait_for_selector("[data-by='1'][aria-disabled]")
+    for key in "LCHRFN":
+        page.keyboard.press(key)
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector("[data-by='1']:not([aria-disabled])")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#replay", state="hidden")
+    assert kept(page) == before
+    assert page.evaluate("document.activeElement.closest('.actions') !== null")
+
+
+@pytest.mark.slow
+def test_two_windows_show_the_same_match(opened: Opener) -> None:
+    page = opened()
+    begin(page)
+    look(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector(CAN_PRESS, timeout=LOADING)
+    press(page, next(key for key in "CH" if key in keys(page)))
+    after = moment(page)
+    other.wait_for_function(
+        "([deal, move]) => { const { dataset } = document.querySelector('.table');"
+        " return dataset.deal === deal && dataset.move === move }",
+        arg=list(after[:2]),
+    )
+    press(other, next(key for key in "NLCHF" if key in keys(other)))
+    later = moment(other)
+    page.wait_for_function(
+        "([_, move]) => move === document.querySelector('.table').dataset.move", arg=list(later)
+    )
+    assert kept(page) == kept(other)
 
 
 @pytest.mark.slow
@@ -478,7 +562,7 @@ def test_axe_finds_nothing(opened: Opener, language: str) -> None:
     page.click("#open-replay")
     page.wait_for_selector("#replay:not([hidden])")
     found["replay"] = faults_of(page)
-    page.click("[data-step=leave]")
+    page.click("#leave")
     page.wait_for_selector("#replay", state="hidden")
     for dialog in ("settings", "rules"):
         page.click(f"#open-{dialog}")
@@ -530,8 +614,34 @@ def test_the_page_says_so_where_there_is_no_webassembly(browser: Browser, addres
 
 
 @pytest.mark.slow
-def test_restart_asks_first_and_what_was_kept_but_damaged_is_left_aside(opened: Opener) -> None:
-    page = opened({"asnas.match": "{}", "asnas.levels": "nobody", "asnas.look": "?"})
+@pytest.mark.parametrize("missing", ["pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip"])
+def test_the_page_says_so_where_a_file_does_not_come(
+    browser: Browser, address: str, missing: str
+) -> None:
+    context = browser.new_context()
+    context.route(f"**/{missing}", lambda route: route.fulfill(status=404))
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector("#message:not([hidden])")
+    assert page.inner_text("#message") == f"{WORDS['en']['failed']} 404 {address}{missing}"
+    context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("record", ["{", "{}", '{"match": 7}'])
+def test_a_match_that_cannot_be_read_is_told_and_stays_until_another_begins(
+    opened: Opener, record: str
+) -> None:
+    page = opened({"asnas.match": record, "asnas.levels": "nobody", "asnas.look": "?"})
+    assert page.inner_text("#message").startswith(WORDS["en"]["damaged"])
+    assert page.evaluate("localStorage.getItem('asnas.match')") == record
+    begin(page)
+    assert kept(page).deal_number == 1
+
+
+@pytest.mark.slow
+def test_restart_asks_first(opened: Opener) -> None:
+    page = opened()
     begin(page)
     look(page)
     before = kept(page)

@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 
 from asnas_core import (
+    DEFAULT_RULES,
     AsNasError,
     MatchState,
     from_json,
@@ -79,8 +80,9 @@ def speak(host: Host, *, language: str, opponents: Sequence[str], coach: bool) -
 
 
 def start(host: Host, *, levels: Sequence[str]) -> dict[str, Any]:
-    """Begin a match, or the next one at the same table."""
-    match = start_match() if host.match is None else restart(host.match)
+    """Begin a match by the usual rules, or the next one at the same table."""
+    is_usual = host.match is not None and host.match.rules == DEFAULT_RULES
+    match = restart(_match(host)) if is_usual else start_match()
     host.match, host.levels, host.published = match, tuple(levels), match.commitment
     host.step = None
     return _shown(host)
@@ -200,6 +202,7 @@ def _shown(host: Host) -> dict[str, Any]:
         "steps": len(steps) - 1,  # of a replay
         "levels": host.levels,
         "published": host.published,
+        "is_over": match.is_over,
         "record": json.dumps(kept),
     }
 

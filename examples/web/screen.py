@@ -60,7 +60,7 @@ def screen(
         "match_is_over": view.is_over,
         "winners": view.winners,
         "commitment": view.commitment,
-        "coach_is_on": bool(coach and own),
+        "coach_is_on": bool(coach and own and not view.is_over),
         "coach": _advice(own, words) if coach and own and own.turn == own.seat else None,
     }
 
@@ -70,8 +70,10 @@ def _place(view: MatchView, seat: Seat, language: str) -> dict[str, Any]:
     deal = view.deal
     own = deal.hand if isinstance(deal, SeatView) and deal.seat == seat else None
     cards = deal.revealed[seat] or own
+    score = None if deal.settlement is None else deal.settlement.scores[seat]
     return {
         "stake": points(deal.stakes[seat], language),
+        "score": "" if score is None else points(score, language, signed=True),
         "cards": [rank.name for rank in cards] if cards else None,
         "worth": hand_text(cards, language) if cards else "",
     }

@@ -2,7 +2,7 @@
 
 import { filled, saveFile, settings, tell } from "./web/settings.js";
 import { recall, remember } from "./web/storage.js";
-import { element, table } from "./web/table.js";
+import { element, keysOf, table } from "./web/table.js";
 import { startPython } from "./python.js";
 
 const MATCH = "asnas.match";
@@ -25,6 +25,7 @@ let shown = null; // the last answer with a screen
 let round = 0; // which loop of computer moves is the current one
 let isBusy = false;
 let isHurried = false;
+let verdict = "";
 
 showStartWords();
 load();
@@ -57,6 +58,11 @@ const number = (value) => value.toLocaleString(chosen.language);
 
 /** Show an answer with a screen, and remember its record. */
 function show(answer, isStill = false) {
+  draw(answer, isStill);
+  if (!remember(MATCH, answer.record)) notice(chosen.words.notRemembered);
+}
+
+function draw(answer, isStill) {
   shown = answer;
   const { words } = chosen;
   const { screen, step, steps, published } = answer;
@@ -66,15 +72,20 @@ function show(answer, isStill = false) {
   find("#match").hidden = find("#open-start").hidden = false;
   find("#commitment").textContent = published ?? screen.commitment ?? "";
   find("#fairness-loaded").hidden = published !== null;
-  find("#fairness-later").hidden = screen.match_is_over;
-  find("#fairness-now").hidden = !screen.match_is_over;
+  find("#fairness-later").hidden = answer.is_over;
+  find("#fairness-now").hidden = !answer.is_over;
+  find("#command").textContent = `python -m asnas_core verify as-nas.json --commitment ${find("#commitment").textContent}`;
+  showVerdict();
   find("#replay").hidden = step === null;
   find("#play .actions").hidden = find("#keys").hidden = step !== null;
+  for (const button of find("#replay").querySelectorAll("[data-by]")) {
+    const isUseless = Number(button.dataset.by) < 0 ? step === 0 : step === steps;
+    button.toggleAttribute("aria-disabled", isUseless);
+  }
   find("#step").textContent = filled(words.replayStep, { step: number(step ?? 0), steps: number(steps) });
-  find("#keys").textContent = filled(words.keys, { keys: screen.actions.map(({ key, label }) => `${key}: ${label}`).join(words.comma) });
+  find("#keys").textContent = filled(words.keys, { keys: keysOf(screen, following, words) });
   find("#rivals").textContent = screen.places.filter((_, seat) => seat !== screen.you)
     .map(({ name }, index) => `${name}: ${languages[chosen.language].levels[answer.levels[index % answer.levels.length]]}`).join(words.comma);
-  if (!remember(MATCH, answer.record)) notice(words.notRemembered);
 }
 
 /** Show the answer, then let the computer players act, at a pace that one can follow. */
@@ -99,14 +110,14 @@ for (const [place, kind] of [[document.body, "keydown"], [find("#play"), "pointe
 }
 
 /** Do one thing at a time; show what came of it, or why it was refused. */
-async function attempt(request, then = follow) {
+async function attempt(request, then = follow, { before = "" } = {}) {
   if (isBusy) return;
   isBusy = true;
   notice("");
   try {
     const answer = await ask(request);
     isBusy = false;
-    if (answer.refused) notice(textOf(answer)); else await then(answer);
+    if (answer.refused) notice(before + textOf(answer)); else await then(answer);
   } catch (error) { notice(error.message); } finally { isBusy = false; }
 }
 
@@ -118,7 +129,7 @@ function next() {
 /** Show a match that was not on the table before: nothing of the last one is left. */
 function showAfresh(answer) {
   find("#seed-part").hidden = true;
-  find("#verdict").textContent = "";
+  verdict = "";
   levels = answer.levels;
   return follow(answer, true);
 }
@@ -154,11 +165,9 @@ function showStartWords() {
     element("select", { name: `level${index}` }, ...options(levels[index % levels.length]))));
   const bar = element("progress", { max: 1, value: find("progress")?.value ?? 0, "aria-label": words.loading });
   const buttons = element("p", { class: "row" }, element("button", { class: "begin" }, words.start));
-  if (shown && !shown.screen.match_is_over) {
-    const cancel = element("button", { type: "button" }, words.cancel);
-    cancel.addEventListener("click", () => follow(shown, true));
-    buttons.append(cancel);
-  }
+  const other = shown && !shown.is_over ? [words.cancel, goOn] : [words.load, () => find("#file").click()];
+  buttons.append(element("button", { type: "button" }, other[0]));
+  buttons.lastElementChild.addEventListener("click", other[1]);
   const waiting = element("div", {}, element("p", { class: "quiet" }, words.loading), bar);
   find("#levels").replaceChildren(element("div", { class: "opponents" }, ...rows), isReady ? buttons : waiting);
 }
@@ -171,44 +180,89 @@ find("#levels").addEventListener("submit", (event) => {
   event.preventDefault();
   attempt({ do: "start", levels }, (answer) => {
     const done = showAfresh(answer);
-    find("#play .actions button").focus();
+    atTable.focus();
     return done;
   });
 });
+
+/** Leave the start for the match that is still on the table. */
+function goOn() {
+  follow(shown, true);
+  atTable.focus();
+}
 find("#open-start").addEventListener("click", () => { round++; showStart(); });
 
 // The panels
 
 function notice(text) {
+  tellStart(text);
   tell(find("#notice"), text);
   if (text) find("[data-panel=keep]").open = true;
+}
+
+function showVerdict() {
+  find("#verdict").textContent = verdict && chosen.words.verdicts[verdict];
+  find("#verdict").className = verdict;
 }
 
 find("#show-seed").addEventListener("click", () => attempt({ do: "reveal" }, ({ seed }) => {
   find("#seed").textContent = seed;
   find("#seed-part").hidden = false;
 }));
-find("#verify").addEventListener("click", () => attempt({ do: "verify" }, ({ verdict }) => {
-  find("#verdict").textContent = chosen.words.verdicts[verdict];
-  find("#verdict").className = verdict;
+find("#verify").addEventListener("click", () => attempt({ do: "verify" }, (answer) => {
+  verdict = answer.verdict;
+  showVerdict();
 }));
 
 find("#save").addEventListener("click", () => attempt({ do: "save" }, ({ file }) => saveFile("as-nas.json", file)));
 find("#load").addEventListener("click", () => find("#file").click());
 find("#file").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
-  if (file) await attempt({ do: "load", text: await file.text() }, showAfresh);
+  const text = await file?.text();
   target.value = "";
+  if (!file || (shown && !shown.is_over && !confirm(chosen.words.loadSure))) return;
+  round++;
+  await attempt({ do: "load", text }, showAfresh, { before: `${chosen.words.notSaved} ` });
 });
 
-find("#open-replay").addEventListener("click", () => showStep(0));
-find("#replay").addEventListener("click", ({ target }) => {
-  const { step, steps } = shown;
-  const wanted = { first: 0, back: Math.max(0, step - 1), forward: Math.min(steps, step + 1), last: steps, leave: null };
-  const kind = target.closest("button")?.dataset.step;
-  if (kind) showStep(wanted[kind]);
-});
-function showStep(step) {
+// Another window of this page has gone on with the match: show it, and leave the computer players to that one.
+addEventListener("storage", async ({ key, newValue }) => {
+  if (key !== MATCH || !newValue || !isReady) return;
   round++;
-  attempt({ do: "step", step }, (answer) => follow(answer, true));
+  const answer = await ask({ do: "resume", record: newValue });
+  if (answer.screen) draw(answer, false);
+});
+
+// The replay
+
+find("#open-replay").addEventListener("click", async () => {
+  await showStep(0);
+  find("#play").scrollIntoView();
+  find("[data-by='1']").focus();
+});
+find("#replay").addEventListener("click", ({ target }) => {
+  const by = target.closest("[data-by]")?.dataset.by;
+  if (by) move(Number(by));
+});
+find("#leave").addEventListener("click", leave);
+addEventListener("keydown", ({ key }) => {
+  if (document.querySelector("dialog[open]")) return;
+  const isReplay = shown !== null && shown.step !== null && !find("#match").hidden;
+  const forward = document.documentElement.dir === "rtl" ? -1 : 1;
+  const by = { ArrowRight: forward, ArrowLeft: -forward, Home: -Infinity, End: Infinity }[key];
+  if (isReplay && by) move(by);
+  else if (key === "Escape" && isReplay) leave();
+  else if (key === "Escape" && find("#match").hidden && shown && !shown.is_over) goOn();
+});
+
+function move(by) { showStep(Math.min(Math.max(shown.step + by, 0), shown.steps)); }
+
+async function leave() {
+  await showStep(null);
+  atTable.focus();
+}
+
+async function showStep(step) {
+  round++;
+  await attempt({ do: "step", step }, (answer) => { follow(answer, true); });
 }

@@ -15,7 +15,10 @@ function countBytes(whole) {
   let arrived = 0;
   self.fetch = async (...request) => {
     const response = await plainFetch(...request);
-    if (!response.ok) throw new Error(`${response.status} ${response.url}`);
+    if (!response.ok) {
+      postMessage({ failed: `${response.status} ${response.url}` }); // Pyodide would wait for ever
+      throw new Error(response.statusText);
+    }
     if (!response.body) return response;
     const counter = new TransformStream({
       transform(chunk, sink) {
@@ -43,16 +46,21 @@ async function load() {
   return answer;
 }
 
+/** Return the last line of what went wrong: in Python it is the one that says so. */
+function messageOf(error) {
+  return String(error?.message ?? JSON.stringify(error)).trim().split("\n").pop();
+}
+
 const loaded = load();
 
 // One request after the other: each is answered from the match that the one before it left.
-let last = loaded.then(() => postMessage({ ready: true }), (error) => postMessage({ failed: String(error) }));
+let last = loaded.then(() => postMessage({ ready: true }), (error) => postMessage({ failed: messageOf(error) }));
 onmessage = ({ data: { number, request } }) => {
   last = last.then(async () => {
     try {
       postMessage({ number, answer: (await loaded)(request) });
     } catch (error) {
-      postMessage({ number, failed: String(error) });
+      postMessage({ number, failed: messageOf(error) });
     }
   });
 };

@@ -45,7 +45,8 @@ export function table(main, aside, { act, next }) {
 
   document.addEventListener("keydown", (event) => {
     const isTyping = event.target.closest?.("input, select, textarea") || document.querySelector("dialog[open]");
-    if (isTyping || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+    const isAway = find(".actions").offsetParent === null; // another page is shown, or a replay
+    if (isTyping || isAway || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     // Where a keyboard writes other letters, such as Persian ones, the place of the key counts.
     const key = /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : event.code.replace(/^Key/, "");
     const button = find(`.actions [data-key="${CSS.escape(key)}"]`);
@@ -83,7 +84,19 @@ export function table(main, aside, { act, next }) {
     told = { deal: screen.deal, sentences: screen.log.length };
   }
 
-  return { draw };
+  /** Bring the keyboard to what can be done now. */
+  function focus() {
+    const bar = find(".actions");
+    (bar.querySelector("button:not([aria-disabled])") ?? bar.firstElementChild)?.focus();
+  }
+
+  return { draw, focus };
+}
+
+/** Name the keys that do something now. */
+export function keysOf({ actions, deal_is_over: isOver }, following, { comma }) {
+  const legal = actions.filter((button) => button.is_legal).map(({ key, label }) => `${key}: ${label}`);
+  return (isOver ? [`N: ${following}`] : legal).join(comma);
 }
 
 /** Lay the new picture in place; what it replaces fades away above it. */
@@ -112,7 +125,8 @@ function placeRow(place, screen, cards) {
   const row = element("li", { class: place.seat === screen.you ? "place own" : "place" });
   for (const kind of ["turn", "folded", "winner"]) row.classList.toggle(`is-${kind}`, has(kind));
   const marks = place.marks.map((mark) => element("span", { class: `mark ${mark.kind}` }, mark.label));
-  const total = element("span", { class: "total" }, `${screen.terms.total} ${screen.totals[place.seat]}`);
+  const score = place.score && `${screen.terms.score} ${place.score} · `;
+  const total = element("span", { class: "total" }, `${score}${screen.terms.total} ${screen.totals[place.seat]}`);
   const hand = element("div", { class: "cards", role: "img", "aria-label": place.worth || screen.terms.face_down });
   hand.innerHTML = (place.cards ?? Array(5).fill("back")).map((name) => cards[name]).join("");
   row.append(
