@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from client import Client, open_table
 
 SERVE = Path(__file__).parent.parent / "examples" / "server" / "serve.py"
-FAST = ("--pace", "0", "--messages", "1000", "--openings", "1000")
+FAST = ("--pace", "0", "--messages", "1000", "--openings", "1000", "--connections", "1000")
 
 
 class Server:

@@ -4,12 +4,15 @@ import asyncio
 import base64
 import json
 import re
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Coroutine, Iterator
+from contextlib import AsyncExitStack
 from functools import partial
 from http.client import HTTPConnection
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from resource import RLIMIT_FSIZE, prlimit
@@ -21,7 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from asnas_core import SPECTATOR, MatchState, from_json, replay, view_match
 from asnas_core.testing import check_match_secrecy
-from client import OPTIONS, new_token
+from client import OPTIONS, Client, new_token
 from screen import screen as screen_of
 from server_process import FAST, Server
 
@@ -394,12 +397,13 @@ def test_pages_from_elsewhere_are_not_let_in(tmp_path: Path) -> None:
     for origin in ("https://play.example", own):
         assert run(enter(origin)) == "accepted"
         assert opened(origin) == 201
-    for origin in ("http://evil.example", "null", "http://127.0.0.1:1", f"{own}.evil.example"):
+    others = ("http://evil.example", "null", "http://127.0.0.1:1", "http://[", "//", "?")
+    for origin in (*others, f"{own}.evil.example", own.replace("127.0.0.1", "127.0.0.2")):
         with pytest.raises(InvalidStatus) as refusal:
             run(enter(origin))
         assert refusal.value.response.status_code == 403
         assert opened(origin) == 403
-    server.kill()
+    assert server.kill() == ""
 
 
 def request(
@@ -428,20 +432,18 @@ def test_there_are_pages_a_health_address_and_nothing_else(server: Server) -> No
 
 
 def test_tables_are_opened_only_as_they_can_be(tmp_path: Path) -> None:
-    server = Server(tmp_path / "tables.db", "--openings", "12", "--tables", "3")
+    server = Server(tmp_path / "tables.db", "--openings", "14", "--tables", "3")
     good = dict(OPTIONS)
-    try:
-        for bad in (
-            {"level": "nobody"}, {"seats": 1}, {"seats": 5}, {"deals": 0}, {"deals": 101},
-            {"deals": True}, {"coach": 1}, {"more": 1},
-        ):  # fmt: skip
-            assert request(server, "/tables", json.dumps({**good, **bad}))[0] == 400
-        assert request(server, "/tables", b"\xff")[0] == 400
-        statuses = [request(server, "/tables", json.dumps(good))[0] for _ in range(5)]
-        assert statuses == [201, 201, 201, 429, 429]
-        assert request(server, "/tables", "x" * 100_000)[0] in (413, 429)
-    finally:
-        server.kill()
+    for bad in (
+        {"level": "nobody"}, {"seats": 1}, {"seats": 5}, {"deals": 0}, {"deals": 101},
+        {"deals": True}, {"coach": 1}, {"more": 1},
+    ):  # fmt: skip
+        assert request(server, "/tables", json.dumps({**good, **bad}))[0] == 400
+    assert request(server, "/tables", b"\xff")[0] == 400
+    assert request(server, "/tables", "x" * 100_000)[0] == 413
+    statuses = [request(server, "/tables", json.dumps(good))[0] for _ in range(5)]
+    assert statuses == [201, 201, 201, 503, 429]
+    assert server.kill() == ""
 
 
 def test_one_file_serves_one_server(server: Server) -> None:
@@ -485,6 +487,256 @@ def test_a_person_who_stays_away_is_played_for_and_can_come_back(tmp_path: Path)
     assert server.kill() == ""
 
 
+def test_whoever_goes_from_seat_to_seat_sees_no_hand_but_their_own(tmp_path: Path) -> None:
+    """A seat that is taken in the middle of a deal is played by the computer to its end."""
+    server = Server(tmp_path / "tables.db", *FAST, "--pace", "0.5", "--pause", "600")
+
+    async def look(ada: Client) -> None:
+        while True:
+            await ada.until(lambda: ada.screen["turn"] in (0, None))
+            if ada.screen["turn"] == 0:
+                await ada.ask("action", action="look", move=ada.screen["move"])
+                return
+            screen = ada.screen
+            await ada.ask("next", deal=screen["deal"])
+            await ada.until(partial(is_new, ada, screen))
+
+    async def hop(ada: Client) -> None:
+        for seat in (1, 2, 0):
+            await ada.ask("stand")
+            assert (await ada.ask("sit", seat=seat, name="Ada"))["type"] == "accepted"
+            await ada.until(partial(sits, ada, seat))
+            assert ada.table["people"][seat]["is_waiting"]
+            assert ada.screen["you"] is None
+            assert await refused(ada, "action", action="call", move=0) == "next_deal_first"
+
+    def sits(ada: Client, seat: int) -> bool:
+        return bool(ada.table["you"] == seat)
+
+    async def people() -> None:
+        table = server.open(deals=30)
+        async with server.at(table) as ada:
+            token = await sit(ada, 0)
+            await ada.ask("start")
+            await look(ada)
+            await ada.until(lambda: bool(ada.screen["places"][0]["worth"]))
+            deal, heard = ada.screen["deal"], len(ada.heard)
+            await hop(ada)
+            async with server.at(table) as window:  # nor in another window
+                await window.hello(token, 0)
+                await window.until(lambda: True)
+                assert window.screen["you"] is None
+            await ada.until(lambda: ada.screen["deal_is_over"])
+            for text in ada.heard[heard:]:
+                screen = json.loads(text).get("screen")
+                if screen and not screen["deal_is_over"]:
+                    assert [place["cards"] for place in screen["places"]] == [None] * 4
+            await ada.ask("next", deal=deal)
+            await ada.until(lambda: ada.screen["you"] == 0)
+            assert not ada.table["people"][0]["is_waiting"]
+
+    run(people())
+    assert server.kill() == ""
+
+
+def test_sitting_down_and_standing_up_gains_nobody_time(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.db", *FAST, "--pace", "0.6", "--answer", "1.5")
+
+    async def people() -> None:
+        table = server.open(deals=100)
+        async with server.at(table) as ada, server.at(table) as mal:
+            await sit(ada, 0)
+            await ada.ask("start")
+            await mal.hello(new_token())
+            started = asyncio.get_running_loop().time()
+            for seat in cycle((1, 2, 3)):
+                await mal.ask("sit", seat=seat, name="Mal")
+                await asyncio.sleep(0.2)
+                await mal.ask("stand")
+                if asyncio.get_running_loop().time() - started > 5:
+                    break
+            await ada.ask("settings", language="en", coach=False)
+            assert ada.screen["move"] >= 4
+            assert ada.table["people"][0]["is_away"]
+
+    run(people())
+    assert server.kill() == ""
+
+
+def test_names_that_pass_for_others_are_refused(server: Server) -> None:
+    async def people() -> None:
+        table = server.open()
+        async with server.at(table) as ada, server.at(table) as mal:
+            await ada.hello(new_token())
+            assert (await ada.ask("sit", seat=0, name="بی\u200cبی"))["type"] == "accepted"
+            await mal.hello(new_token())
+            for name in (
+                "You",
+                "du",
+                "Bạn",
+                "شما",
+                "seat 2",
+                "Ghế 3",
+                "\u200c",
+                "\u3164",
+                "\u2800",
+            ):
+                assert await refused(mal, "sit", seat=1, name=name) == "bad_name"
+            for name in ("بیبی", "بی\u200cبی", " بی\u200c\u200cبی "):
+                assert await refused(mal, "sit", seat=1, name=name) == "name_taken"
+
+    run(people())
+
+
+def test_those_who_watch_do_not_keep_out_those_who_play(server: Server) -> None:
+    async def people() -> None:
+        table = server.open()
+        async with AsyncExitStack() as stack:
+            async with server.at(table) as ada:
+                token = await sit(ada, 0)
+            for _ in range(60):
+                watcher = await stack.enter_async_context(server.at(table))
+                assert (await watcher.hello())["type"] == "accepted"
+            async with server.at(table) as late:
+                assert (await late.hello())["code"] == "table_full"
+            async with server.at(table) as ada:
+                assert (await ada.hello(token, 0))["type"] == "accepted"
+
+    run(people())
+
+
+def test_one_address_has_only_so_many_connections(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.db", "--connections", "3")
+
+    async def people() -> None:
+        table = server.open()
+        async with server.at(table) as one, server.at(table) as two, server.at(table):
+            await one.hello()
+            await two.hello()
+            with pytest.raises(InvalidStatus):
+                async with server.at(table):
+                    pass
+            assert (await one.ask("settings", language="fa", coach=False))["type"] == "accepted"
+
+    run(people())
+    assert server.kill() == ""
+
+
+def test_who_leaves_is_not_waited_for(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.db", *FAST, "--pause", "600")
+
+    async def people() -> None:
+        table = server.open(seats=2, deals=1)
+        async with server.at(table) as ada:
+            async with server.at(table) as bo:
+                await sit(ada, 0)
+                await sit(bo, 1)
+                await ada.ask("start")
+                for client in (ada, bo):
+                    await client.until(partial(has_started, client))
+                await asyncio.gather(play_on(ada, Random(1)), play_on(bo, Random(2)))
+                await ada.ask("again")
+                await ada.until(lambda: ada.table["people"][0]["is_ready"])
+                assert ada.screen["match_is_over"]
+                assert ada.table["seconds_left"] > 500  # and then without bo
+            await ada.until(lambda: not ada.screen["match_is_over"])
+
+    run(people())
+    assert server.kill() == ""
+
+
+def test_old_tables_are_deleted_again_after_the_disk_was_full(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.db", "--idle", "1", "--answer", "0.5", "--pause", "0.5")
+    table = server.open()
+    prlimit(server.process.pid, RLIMIT_FSIZE, (1, -1))
+    assert request(server, "/tables", json.dumps(OPTIONS)) == (503, '{"code":"not_kept"}')
+    time.sleep(2)
+    prlimit(server.process.pid, RLIMIT_FSIZE, (-1, -1))
+    time.sleep(2)
+    assert request(server, f"/tables/{table}")[0] == 404
+    log = server.kill()
+    assert "old tables could not be deleted: " in log
+    assert table not in log
+    assert "Traceback" not in log
+
+
+@pytest.mark.parametrize(
+    ("column", "value"), [("match", "{}"), ("match", "x"), ("options", "{}"), ("options", "[")]
+)
+def test_a_table_that_cannot_be_read_is_told_and_harms_no_other(
+    tmp_path: Path, column: str, value: str
+) -> None:
+    server = Server(tmp_path / "tables.db")
+    table, other = server.open(), server.open()
+    server.kill()
+    with sqlite3.connect(server.data) as database:
+        database.execute(f"UPDATE tables SET {column} = ? WHERE id = ?", (value, table))  # noqa: S608
+    database.close()
+    server.start()
+
+    async def people() -> None:
+        async with server.at(table) as ada:
+            assert (await ada.hello())["code"] == "damaged"
+            with pytest.raises(ConnectionClosed) as closed:
+                await ada.hear()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4410
+        async with server.at(other) as ada:
+            assert (await ada.hello())["type"] == "accepted"
+
+    run(people())
+    assert server.kill() == "a table could not be opened: a table was changed by another program\n"
+
+
+def started_wrong(*options: str) -> tuple[int, str]:
+    program = [sys.executable, str(EXAMPLES / "server" / "serve.py"), *options]
+    ended = subprocess.run(program, capture_output=True, text=True, timeout=30, check=False)
+    assert "Traceback" not in ended.stderr
+    return ended.returncode, ended.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ("--port 99999", "--port has to be from 0 to 65535"),
+        ("--idle nan", "--idle has to be more than 0, not nan"),
+        ("--idle 60", "--idle has to be longer than answer and pause"),
+        ("--tables -1", "--tables has to be more than 0, not -1"),
+        ("--pace -1", "--pace has to be more than 0, not -1"),
+        ("--answer soon", "invalid float value: 'soon'"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(options: str, told: str) -> None:
+    status, line = started_wrong(*options.split())
+    assert (status, line.endswith(told)) == (2, True)
+
+
+def test_files_of_other_programs_are_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE precious (x)")
+    database.close()
+    before = path.read_bytes()
+    told = f"{path} cannot be used: it is of another program, or another version of this one"
+    assert started_wrong("--data", str(path)) == (1, told)
+    assert path.read_bytes() == before
+    path.write_bytes(b"no database" * 100)
+    assert started_wrong("--data", str(path)) == (
+        1,
+        f"{path} cannot be used: file is not a database",
+    )
+
+
+def test_a_file_that_others_could_read_is_its_owners_alone_afterwards(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.db")
+    server.kill()
+    server.data.chmod(0o644)
+    server.start()
+    server.open()
+    assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {0o600}
+    server.kill()
+
+
 def test_a_table_rests_while_nobody_is_there(tmp_path: Path) -> None:
     server = Server(tmp_path / "tables.db", "--pace", "0.01", "--pause", "0.01")
     table = server.open()
@@ -513,7 +765,7 @@ def test_a_table_rests_while_nobody_is_there(tmp_path: Path) -> None:
 
 
 def test_idle_tables_expire_and_those_who_are_there_are_told(tmp_path: Path) -> None:
-    server = Server(tmp_path / "tables.db", "--idle", "1")
+    server = Server(tmp_path / "tables.db", "--idle", "1", "--answer", "0.5", "--pause", "0.5")
     table = server.open()
 
     async def wait() -> None:

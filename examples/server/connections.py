@@ -7,6 +7,7 @@ whoever reads slowly is sent only the newest, and holds nobody up.
 
 import asyncio
 import json
+import logging
 import sqlite3
 import sys
 from collections import deque
@@ -23,8 +24,7 @@ from asnas_core import SPECTATOR, AsNasError, Seat, view_match
 from asnas_core.locales import LANGUAGES, error_text
 from hall import Hall
 from messages import Bucket, RefusedError, hashed, person_name, read
-from store import Person
-from tables import Table, names_of, public
+from tables import Table, names_of, public, record_of
 
 HERE = Path(__file__).parent
 sys.path.append(str(HERE.parent / "web"))
@@ -39,6 +39,8 @@ REFUSALS: Mapping[str, Mapping[str, str]] = {
     language: words["refusals"] for language, words in _WORDS.items()
 }
 
+LOG = logging.getLogger("asnas.server")
+
 DRAWING = ThreadPoolExecutor(1)
 """Pictures are drawn beside everything else, so that no answer has to wait for them."""
 
@@ -51,6 +53,7 @@ CLOSING: Mapping[str, int] = {
     "bad_message": 4400,
     "wrong_token": 4401,
     "no_table": 4404,
+    "damaged": 4410,
     "too_slow": 4408,
     "table_full": 4409,
     "too_fast": 4429,
@@ -92,9 +95,11 @@ class Connection:
         await self._socket.accept()
         try:
             hello = await self._first_message()
-            table = hall.enter(name, self)
+            table = hall.table(name)
             try:
                 self._recognize(table, hello)
+                hall.enter(table, self)
+                self._answer({"type": "accepted", "message": "hello"})
                 table.tell()
                 await self._take_part(table, Bucket(5 * hall.limits.messages, hall.limits.messages))
             finally:
@@ -103,6 +108,9 @@ class Connection:
             pass
         except RefusedError as error:
             await self._close(error)
+        except sqlite3.Error as error:
+            LOG.warning("a table could not be opened: %s", error)
+            await self._close(RefusedError("damaged"))
 
     def update(self) -> None:
         """Have the newest state of the table sent, as soon as the person can take it."""
@@ -134,7 +142,6 @@ class Connection:
             raise RefusedError("wrong_token")
         if self.seat is not None:
             table.back(self.seat)
-        self._answer({"type": "accepted", "message": "hello"})
 
     async def _take_part(self, table: Table, bucket: Bucket) -> None:
         """Listen and talk, until either comes to an end."""
@@ -179,7 +186,7 @@ class Connection:
         elif kind == "sit":
             if self.token is None:
                 raise RefusedError("wrong_token")
-            table.sit(message["seat"], Person(person_name(message["name"]), self.token))
+            table.sit(message["seat"], person_name(message["name"]), self.token)
         elif self.seat is None:
             raise RefusedError("not_seated")
         else:
@@ -234,12 +241,14 @@ class Connection:
     async def _sight(self, table: Table) -> str:
         """Return the table as this person may see it; the screen only if it is another one."""
         coach = self._coach and table.options.coach
-        sight = {"type": "table", "you": self.seat, **public(table), "screen": None}
+        sight = {"type": "table", "you": self.seat, **public(table), "screen": None, "record": None}
         shown = (table.version, self.seat, self._language, coach)
         if shown == self._shown:
             return json.dumps(sight)
         self._shown = shown
-        view = view_match(table.match, SPECTATOR if self.seat is None else self.seat)
+        viewer = SPECTATOR if self.seat is None or table.is_waiting(self.seat) else self.seat
+        view = view_match(table.match, viewer)
+        sight["record"] = record_of(table)
         draw = partial(screen, view, self._language, names=names_of(table), coach=coach)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(DRAWING, lambda: json.dumps({**sight, "screen": draw()}))

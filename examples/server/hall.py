@@ -5,13 +5,14 @@ import time
 
 from asnas_core import Rules, start_match
 from asnas_core.players import LEVELS
+from limits import Limits
 from messages import RefusedError
 from store import Options, Store
-from tables import Guest, Limits, Table
+from tables import Guest, Table
 
 SEATS = range(2, 5)
 DEALS = range(1, 101)
-MOST_GUESTS = 60
+MOST_WATCHING = 60
 """At one table."""
 
 
@@ -39,25 +40,30 @@ class Hall:
         """Tell whether there is such a table."""
         return name in self.tables or self._store.has(name)
 
-    def enter(self, name: str, guest: Guest) -> Table:
-        """Let a guest in at a table, which comes from the store if nobody is there yet."""
+    def table(self, name: str) -> Table:
+        """Return a table, which comes from the store if nobody is there yet."""
         table = self.tables.get(name)
         if table is None:
             saved = self._store.load(name)
             if saved is None:
                 raise RefusedError("no_table")
             table = self.tables[name] = Table(name, saved, self._store, self.limits)
-        if len(table.guests) >= MOST_GUESTS:
+        return table
+
+    def enter(self, table: Table, guest: Guest) -> None:
+        """Let a guest in; those who hold a seat always get in."""
+        watching = sum(other.seat is None for other in table.guests)
+        if guest.seat is None and watching >= MOST_WATCHING:
             raise RefusedError("table_full")
         table.guests.add(guest)
-        return table
 
     def leave(self, table: Table, guest: Guest) -> None:
         """Let a guest go; the last one leaves the table to the store."""
-        table.guests.discard(guest)
+        if guest in table.guests:
+            table.leave(guest)
         if table.guests:
-            table.tell()
-        elif self.tables.get(table.id) is table:
+            return
+        if self.tables.get(table.id) is table:
             table.stop()
             del self.tables[table.id]
 

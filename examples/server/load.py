@@ -23,7 +23,18 @@ from websockets.asyncio.client import connect
 from client import Client, new_token, open_table
 
 SERVER = [sys.executable, str(Path(__file__).with_name("serve.py")), "--port", "0"]
-LIMITS = ["--openings", "100000", "--tables", "100000", "--pause", "2", "--messages", "20"]
+LIMITS = [
+    "--openings",
+    "100000",
+    "--tables",
+    "100000",
+    "--pause",
+    "2",
+    "--messages",
+    "20",
+    "--connections",
+    "1000",
+]
 
 SEATING = 10
 """Seconds until all sit; within as many more the tables begin to play, one after another."""

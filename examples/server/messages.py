@@ -3,6 +3,7 @@
 import json
 import re
 import time
+import unicodedata
 from collections.abc import Mapping
 from hashlib import sha256
 from types import MappingProxyType
@@ -86,6 +87,11 @@ def person_name(text: str) -> str:
     if not name or len(name) > LONGEST_NAME or not name.replace("\u200c", "").isprintable():
         raise RefusedError("bad_name")
     return name
+
+
+def comparable(name: str) -> str:
+    """Return a name as the eye compares it."""
+    return unicodedata.normalize("NFKC", name).casefold().replace("\u200c", "")
 
 
 def hashed(token: str) -> bytes:

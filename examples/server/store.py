@@ -8,9 +8,10 @@ from pathlib import Path
 
 import attrs
 
-from asnas_core import MatchState, Seat, from_json, to_json
+from asnas_core import AsNasError, MatchState, Seat, from_json, to_json
 
-VERSION = 1
+VERSION = 2
+PROGRAM = int.from_bytes(b"AsNa")
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
@@ -23,7 +24,8 @@ CREATE TABLE persons (
     table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
     seat INTEGER NOT NULL,
     name TEXT NOT NULL,
-    token BLOB NOT NULL,  -- its hash: the token itself stays with the person
+    token BLOB NOT NULL,   -- its hash: the token itself stays with the person
+    joined TEXT NOT NULL,  -- the deal in the middle of which they sat down, or nothing
     PRIMARY KEY (table_id, seat),
     UNIQUE (table_id, token)
 ) STRICT;
@@ -51,10 +53,17 @@ class Options:
 
 @attrs.frozen
 class Person:
-    """Who holds a seat: a name, and the hash of the token that only this person has."""
+    """Who holds a seat.
+
+    Attributes:
+        name: What the person is called.
+        token: The hash of the token that only this person has.
+        joined: The deal in the middle of which they sat down, or "".
+    """
 
     name: str
     token: bytes
+    joined: str
 
 
 @attrs.frozen(kw_only=True)
@@ -79,20 +88,26 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        is_empty = path.stat().st_size == 0
         # Every statement is a transaction of its own, and on the disk when it returns.
         self._database = sqlite3.connect(path, isolation_level=None, timeout=1)
+        [[version], [program]] = (
+            self._database.execute(f"PRAGMA {name}").fetchone()
+            for name in ("user_version", "application_id")
+        )
+        if not is_empty and (program, version) != (PROGRAM, VERSION):
+            self._database.close()
+            raise sqlite3.DatabaseError("it is of another program, or another version of this one")
+        for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+            if file.exists():
+                file.chmod(0o600)
         for setting in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL"):
             self._database.execute(f"PRAGMA {setting}")
         self._database.execute("PRAGMA foreign_keys=ON")
         self._database.execute("PRAGMA secure_delete=ON")
-        [version] = self._database.execute("PRAGMA user_version").fetchone()
         if version == 0:
-            self._database.executescript(
-                f"BEGIN EXCLUSIVE; {SCHEMA} PRAGMA user_version={VERSION}; COMMIT"
-            )
-        elif version != VERSION:
-            self._database.close()
-            raise sqlite3.DatabaseError(f"{path} has tables of another version: {version}")
+            marks = f"PRAGMA user_version={VERSION}; PRAGMA application_id={PROGRAM};"
+            self._database.executescript(f"BEGIN EXCLUSIVE; {SCHEMA} {marks} COMMIT")
 
     def count(self) -> int:
         """Return how many tables there are."""
@@ -112,20 +127,27 @@ class Store:
         return row is not None
 
     def load(self, table: str) -> Saved | None:
-        """Return a table, or None if there is no such."""
+        """Return a table, or None if there is no such.
+
+        Raises:
+            sqlite3.Error: It cannot be read.
+        """
         columns = "SELECT options, started, match FROM tables WHERE id = ?"
         row = self._database.execute(columns, (table,)).fetchone()
         if row is None:
             return None
         persons = self._database.execute(
-            "SELECT seat, name, token FROM persons WHERE table_id = ?", (table,)
+            "SELECT seat, name, token, joined FROM persons WHERE table_id = ?", (table,)
         )
-        return Saved(
-            options=Options(**json.loads(row[0])),
-            started=bool(row[1]),
-            match=from_json(row[2], MatchState),
-            persons={seat: Person(name, token) for seat, name, token in persons},
-        )
+        try:
+            return Saved(
+                options=Options(**json.loads(row[0])),
+                started=bool(row[1]),
+                match=from_json(row[2], MatchState),
+                persons={seat: Person(*about) for seat, *about in persons},
+            )
+        except (AsNasError, TypeError, ValueError):
+            raise sqlite3.DataError("a table was changed by another program") from None
 
     def save(self, table: str, match: MatchState) -> None:
         """Keep a match that has gone on."""
@@ -139,17 +161,22 @@ class Store:
     def seat(self, table: str, seat: Seat, person: Person) -> None:
         """Keep who has taken a seat."""
         self._database.execute(
-            "INSERT INTO persons VALUES (?, ?, ?, ?)", (table, seat, person.name, person.token)
+            "INSERT INTO persons VALUES (?, ?, ?, ?, ?)", (table, seat, *attrs.astuple(person))
         )
+        self._use(table)
 
     def unseat(self, table: str, seat: Seat) -> None:
         """Forget who held a seat."""
         self._database.execute("DELETE FROM persons WHERE table_id = ? AND seat = ?", (table, seat))
+        self._use(table)
 
     def expire(self, before: float) -> list[str]:
         """Delete the tables at which nothing was done since a time, and return them."""
         rows = self._database.execute("DELETE FROM tables WHERE used < ? RETURNING id", (before,))
         return [table for [table] in rows.fetchall()]
+
+    def _use(self, table: str) -> None:
+        self._database.execute("UPDATE tables SET used = ? WHERE id = ?", (time.time(), table))
 
     def close(self) -> None:
         """Let go of the file."""

@@ -11,33 +11,12 @@ from typing import Any, Protocol
 
 import attrs
 
-from asnas_core import MatchState, Seat, next_deal, play, restart, to_json
+from asnas_core import SPECTATOR, MatchState, Seat, next_deal, play, restart, to_json, view_match
+from asnas_core.locales import LANGUAGES, seat_names
 from asnas_core.players import LEVELS, advance
-from messages import RefusedError
+from limits import Limits
+from messages import RefusedError, comparable
 from store import Person, Saved, Store
-
-
-@attrs.frozen(kw_only=True)
-class Limits:
-    """How long things take at a table, in seconds, and how much anybody can ask for.
-
-    Attributes:
-        answer: How long a person may think before the computer plays for them.
-        pace: How long the computer seems to think.
-        pause: After how long the next deal is dealt, if not all have asked for it before.
-        idle: After how long a table at which nothing happens is deleted.
-        tables: How many tables there can be.
-        openings: How many tables one address can open at once, and then in an hour.
-        messages: How many messages a second a connection can send, and at once five times as many.
-    """
-
-    answer: float = 60.0
-    pace: float = 0.9
-    pause: float = 30.0
-    idle: float = 86_400.0
-    tables: int = 1000
-    openings: int = 20
-    messages: float = 4.0
 
 
 class Guest(Protocol):
@@ -80,6 +59,7 @@ class Table:
         self.version = 0
         self._store, self._limits = store, limits
         self._timer: asyncio.TimerHandle | None = None
+        self._since = _now()  # when what everybody waits for began
         self._wind()
 
     def seat_of(self, token: bytes) -> Seat | None:
@@ -89,14 +69,26 @@ class Table:
                 return seat
         return None
 
-    def sit(self, seat: Seat, person: Person) -> None:
+    def is_waiting(self, seat: Seat) -> bool:
+        """Tell whether a person has sat down in the middle of this deal.
+
+        Until the next one the computer plays on, and the person sees what everybody sees: whoever
+        could go from seat to seat would see the cards of all that have looked.
+        """
+        person = self.persons.get(seat)
+        return person is not None and person.joined == self._deal_name()
+
+    def sit(self, seat: Seat, name: str, token: bytes) -> None:
         """Let a person take a seat that the computer has played."""
-        if self.seat_of(person.token) is not None:
+        if self.seat_of(token) is not None:
             raise RefusedError("already_seated")
         if not 0 <= seat < self.match.rules.seats or seat in self.persons:
             raise RefusedError("seat_taken")
-        if person.name.casefold() in {other.name.casefold() for other in self.persons.values()}:
+        if comparable(name) in {comparable(other.name) for other in self.persons.values()}:
             raise RefusedError("name_taken")
+        if not self._is_shown_as_it_is(name, seat):
+            raise RefusedError("bad_name")
+        person = Person(name, token, self._deal_name() if self.started else "")
         self._store.seat(self.id, seat, person)
         self.persons[seat] = person
         for guest in self.guests:  # one person may have several windows open
@@ -114,6 +106,7 @@ class Table:
         self.away.discard(seat)
         self.ready.discard(seat)
         self._changed()
+        self._go_on_if_all_are_ready()
 
     def start(self) -> None:
         """Begin to play."""
@@ -125,19 +118,22 @@ class Table:
         """Do what a person wants to do in the deal. The engine refuses what may not be."""
         if not self.started:
             raise RefusedError("not_started")
+        if self.is_waiting(seat):
+            raise RefusedError("next_deal_first")
         self._keep(play(self.match, action, seat=seat, move=move))
 
     def next(self, seat: Seat, deal: int) -> None:
         """Deal the next deal as soon as everybody has asked for it."""
         if deal != self.match.deal_number:
             raise RefusedError("stale_deal")
-        self._when_all_are_ready(seat, next_deal(self.match))
+        next_deal(self.match)  # refused while the deal goes on, or where it was the last
+        self._is_ready(seat)
 
     def again(self, seat: Seat) -> None:
         """Begin another match, with a new seed, as soon as everybody has asked for it."""
         if not self.match.is_over:
             raise RefusedError("match_not_over")
-        self._when_all_are_ready(seat, restart(self.match))
+        self._is_ready(seat)
 
     def back(self, seat: Seat) -> None:
         """Let a person play again for whom the computer has played."""
@@ -145,11 +141,19 @@ class Table:
             self.away.discard(seat)
             self._changed()
 
+    def leave(self, guest: Guest) -> None:
+        """Let a guest go: the others need not wait for them any longer."""
+        self.guests.discard(guest)
+        try:
+            self._go_on_if_all_are_ready()
+        except sqlite3.Error:  # they can ask again
+            self.tell()
+
     def seconds_left(self) -> float | None:
         """Return after how long something will happen by itself."""
         if self._timer is None:
             return None
-        return max(0.0, self._timer.when() - asyncio.get_running_loop().time())
+        return max(0.0, self._timer.when() - _now())
 
     def tell(self) -> None:
         """Tell all guests that something has changed."""
@@ -162,18 +166,37 @@ class Table:
             self._timer.cancel()
             self._timer = None
 
-    def _when_all_are_ready(self, seat: Seat, following: MatchState) -> None:
+    def _deal_name(self) -> str:
+        return f"{self.match.commitment} {self.match.deal_number}"
+
+    def _is_shown_as_it_is(self, name: str, seat: Seat) -> bool:
+        """Tell whether a name passes for no other one, such as that of a seat, in any language."""
+        given = ["" if other != seat else name for other in range(self.match.rules.seats)]
+        view = view_match(self.match, SPECTATOR).deal
+        return all(seat_names(view, code, names=given)[seat] == name for code in LANGUAGES)
+
+    def _is_ready(self, seat: Seat) -> None:
+        if self.match.is_over and not self.ready:
+            self._since = _now()  # the first who wants another match does not wait for ever
         self.ready.add(seat)
+        self._wind()
+        self._go_on_if_all_are_ready()
+
+    def _go_on_if_all_are_ready(self) -> None:
         present = {guest.seat for guest in self.guests if guest.seat is not None}
-        if present - self.away <= self.ready:
-            self._keep(following)
+        if self.ready and present and present - self.away <= self.ready:
+            self._keep(self._following())
         else:
             self.tell()
+
+    def _following(self) -> MatchState:
+        """Return what comes after a deal."""
+        return restart(self.match) if self.match.is_over else next_deal(self.match)
 
     def _keep(self, match: MatchState) -> None:
         """Go on with a match, once it is kept."""
         self._store.save(self.id, match)
-        self.match, self.started = match, True
+        self.match, self.started, self._since = match, True, _now()
         self.ready.clear()
         self._changed()
 
@@ -187,33 +210,43 @@ class Table:
         self.stop()
         wait = self._wait()
         if wait is not None:
-            self._timer = asyncio.get_running_loop().call_later(wait, self._try_to_go_on)
+            # Whoever sits down, stands up or comes back in the meantime does not gain time by it.
+            when = self._since + wait
+            self._timer = asyncio.get_running_loop().call_at(when, self._try_to_go_on)
 
     def _wait(self) -> float | None:
         turn = self.match.deal.turn
-        if not self.started or self.match.is_over:
+        if not self.started or (self.match.is_over and not self.ready):
             return None
         if turn is None:
             return self._limits.pause
-        waits = turn in self.persons and turn not in self.away
-        return self._limits.answer if waits else self._limits.pace
+        return self._limits.answer if self._decides(turn) else self._limits.pace
+
+    def _decides(self, seat: Seat) -> bool:
+        """Tell whether a person plays for a seat, not the computer."""
+        return seat in self.persons and seat not in self.away and not self.is_waiting(seat)
 
     def _try_to_go_on(self) -> None:
         try:
             self._go_on()
         except sqlite3.Error:  # it could not be kept, so it has not happened
+            self._since = _now()
             self._wind()
 
     def _go_on(self) -> None:
         """Deal the next deal, or play for the computer or for a person who took too long."""
         turn = self.match.deal.turn
         if turn is None:
-            self._keep(next_deal(self.match))
+            self._keep(self._following())
             return
-        if turn in self.persons:
+        if self._decides(turn):
             self.away.add(turn)
         player = LEVELS[self.options.level]
         self._keep(next(advance(self.match, {turn: player})))
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def names_of(table: Table) -> list[str]:
@@ -225,7 +258,7 @@ def names_of(table: Table) -> list[str]:
 def public(table: Table) -> dict[str, Any]:
     """Return what everybody may know of a table, beside the match itself."""
     present = {guest.seat for guest in table.guests}
-    match, options = table.match, table.options
+    options = table.options
     return {
         "started": table.started,
         "people": [
@@ -235,12 +268,20 @@ def public(table: Table) -> dict[str, Any]:
                 "is_here": not name or seat in present,
                 "is_away": seat in table.away,
                 "is_ready": seat in table.ready,
+                "is_waiting": table.is_waiting(seat),
             }
             for seat, name in enumerate(names_of(table))
         ],
         "watching": sum(guest.seat is None for guest in table.guests),
         "seconds_left": table.seconds_left(),
         "options": attrs.asdict(options),
-        # The seed is in it, and with that the folded hands.
-        "record": to_json(match) if match.is_over and options.publish_seed else None,
     }
+
+
+def record_of(table: Table) -> str | None:
+    """Return the record of a match that is over, if the table was opened so that all get it.
+
+    The seed is in it, and with that the folded hands.
+    """
+    is_told = table.match.is_over and table.options.publish_seed
+    return to_json(table.match) if is_told else None

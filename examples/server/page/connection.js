@@ -2,7 +2,8 @@
 
 import { recallObject, remember } from "/web/storage.js";
 
-const FOR_GOOD = { 4400: true, 4404: true }; // not understood, no such table
+const FOR_GOOD = { 4400: true, 4404: true, 4410: true }; // not understood, no such table, damaged
+const TOKEN = /^[\w-]{43}$/;
 const LONGEST_WAIT = 8000;
 
 /** Return 32 random bytes as URL-safe base64: whoever has them has the seat. */
@@ -17,7 +18,9 @@ function newToken() {
  */
 export function connected(name, { settings, heard, lost }) {
   const place = `asnas.table.${name}`;
-  const own = recallObject(place) ?? { token: newToken(), seat: null };
+  const kept = recallObject(place);
+  const isWhole = TOKEN.test(kept?.token) && (kept.seat === null || Number.isInteger(kept.seat));
+  const own = isWhole ? { token: kept.token, seat: kept.seat } : { token: newToken(), seat: null };
   let socket = null;
   let wait = 250;
 

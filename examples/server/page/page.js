@@ -2,7 +2,7 @@
 
 import { filled, saveFile, settings, tell } from "/web/settings.js";
 import { recall, remember } from "/web/storage.js";
-import { element, table } from "/web/table.js";
+import { element, keysOf, table } from "/web/table.js";
 import { connected } from "./connection.js";
 
 const NAME = "asnas.name";
@@ -13,7 +13,7 @@ const json = async (address) => (await fetch(address)).json();
 const languages = await json("/made/languages.json");
 const atTable = table(find("#play"), find("#panels"), { act, next });
 const chosen = await settings(languages, wordsOf, () => { showHallWords(); say("settings", wishes()); });
-const open = { screen: null, sight: null, until: null };
+const open = { screen: null, sight: null, record: null, until: null, people: "" };
 let say = () => {};
 
 find("[data-panel=people]").open = true;
@@ -63,15 +63,18 @@ function heard(message) {
   if (message.type === "accepted") tell(find("#notice"), "");
   if (message.type !== "table") return;
   open.sight = message;
-  open.screen = message.screen ?? open.screen;
+  if (message.screen) Object.assign(open, { screen: message.screen, record: message.record });
   open.until = message.seconds_left === null ? null : performance.now() + message.seconds_left * 1000;
   show(message.screen !== null);
 }
 
 function lost(isForGood) {
   open.until = null;
-  find("#play .actions").hidden = true;
-  find("#status").textContent = isForGood ? chosen.words.gone : chosen.words.lost;
+  find("#match").hidden = isForGood;
+  find("#hall").hidden = !isForGood;
+  if (isForGood) tell(find("#hall-notice"), chosen.words.gone);
+  find("#match").inert = find("#play .actions").hidden = true; // until the server is there again
+  find("#status").textContent = chosen.words.lost;
 }
 
 function act(action, move) { say("action", { action, move }); }
@@ -83,11 +86,14 @@ function next() {
 function show(isNew = true) {
   const { screen, sight } = open;
   const own = sight.you === null ? null : sight.people[sight.you];
+  const hadFocus = document.activeElement !== document.body;
+  find("#match").inert = false;
   const waits = own?.is_ready ? chosen.words.waits : screen.match_is_over ? chosen.words.newMatch : chosen.words.nextDeal;
   if (isNew || open.waits !== waits) atTable.draw(screen, chosen, { following: own ? waits : "" });
   open.waits = waits;
   find("#play .actions").hidden = !sight.started || !own;
-  find("#keys").textContent = own && sight.started ? filled(chosen.words.keys, { keys: screen.actions.map(({ key, label }) => `${key}: ${label}`).join(chosen.words.comma) }) : "";
+  const keys = own && sight.started ? keysOf(screen, waits, chosen.words) : "";
+  find("#keys").textContent = keys && filled(chosen.words.keys, { keys });
   find("#start").hidden = sight.started || !own;
   find("#back").hidden = !own?.is_away;
   find("#coach-part").hidden = !sight.options.coach;
@@ -95,11 +101,20 @@ function show(isNew = true) {
   showClock();
   showPeople(sight, own);
   showFairness(screen, sight);
+  find("#match").classList.toggle("is-choosing", own === null);
+  if (hadFocus && document.activeElement === document.body) focusNext();
+}
+
+/** Bring the keyboard to what a person does next, where the button that they have used is gone. */
+function focusNext() {
+  const begin = ["#start", "#back"].map(find).find((button) => !button.hidden);
+  if (begin) begin.focus(); else atTable.focus();
 }
 
 /** Return the pieces of a line that says what everybody waits for. */
 function statusOf(screen, { started, people }, own) {
   if (own?.is_away) return [chosen.words.isAway];
+  if (own?.is_waiting) return [chosen.words.willPlay, " ", screen.status];
   if (!own && !started) return [chosen.words.takeSeat];
   if (own && !started) return [chosen.words.notStarted];
   const watches = own ? [] : [chosen.words.youWatch, " "];
@@ -114,17 +129,24 @@ function showClock() {
 
 function showPeople({ people, watching, started }, own) {
   find("#sitting").hidden = own !== null || people.every((person) => !person.is_computer);
+  find("#watching").textContent = watching ? filled(chosen.words.watching, { count: watching.toLocaleString(chosen.language) }) : "";
+  // Whoever is about to press one of these buttons finds it where it was.
+  const now = JSON.stringify([people, own, chosen.language, open.screen.places.map(({ name }) => name)]);
+  if (now === open.people) return;
+  open.people = now;
+  const focused = [...find("#people").children].findIndex((row) => row.contains(document.activeElement));
   find("#people").replaceChildren(...people.map((person, seat) => {
     const told = [
       person.is_computer && chosen.words.computer, !person.is_here && chosen.words.absent,
       person.is_away && chosen.words.computerHelps, person.is_ready && chosen.words.isReady,
+      person.is_waiting && chosen.words.isWaiting,
     ].filter(Boolean).join(chosen.words.comma);
     const row = element("li", {}, element("bdi", {}, open.screen.places[seat].name), element("small", { class: "quiet" }, told));
     if (person.is_computer && !own) row.append(button(chosen.words.sit, () => sit(seat)));
     if (person === own) row.append(button(chosen.words.stand, () => { if (!started || confirm(chosen.words.standSure)) say("stand"); }));
     return row;
   }));
-  find("#watching").textContent = watching ? filled(chosen.words.watching, { count: watching.toLocaleString(chosen.language) }) : "";
+  find("#people").children[focused]?.querySelector("button")?.focus();
 }
 
 function button(label, run) {
@@ -145,7 +167,8 @@ find("#sitting").addEventListener("submit", (event) => {
   if (free >= 0) sit(free);
 });
 
-function showFairness({ commitment }, { record, options }) {
+function showFairness({ commitment }, { options }) {
+  const { record } = open;
   find("#commitment").textContent = commitment;
   find("#seed-note").textContent = record ? "" : options.publish_seed ? chosen.words.seedLater : chosen.words.seedNever;
   find("#seed-part").hidden = !record;
@@ -161,4 +184,4 @@ find("#copy").addEventListener("click", async () => {
     find("#copy").textContent = chosen.words.copied;
   } catch { getSelection().selectAllChildren(find("#link")); }
 });
-find("#save").addEventListener("click", () => saveFile("as-nas.json", open.sight.record));
+find("#save").addEventListener("click", () => saveFile("as-nas.json", open.record));
