@@ -8,11 +8,11 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-import kept_match as kept
 import pages
 from app import AsNas
 from asnas_core import MatchState, from_json, start_match
 from program import Page
+from saving import MatchFile, Settings
 from table import Table
 
 SEED = "a seed that is long enough to commit to"
@@ -102,6 +102,6 @@ def saved(path: Path) -> MatchState:
 def begun(path: Path, language: str = "en", **changes: object) -> MatchState:
     """Keep a match that has just begun."""
     match = start_match(SEED)
-    chosen = {"language": language, "promised": match.commitment} | changes
-    kept.save(path, match, kept.Settings(**chosen))  # type: ignore[arg-type]
+    chosen = {"language": language, "promised": (match.commitment,)} | changes
+    MatchFile(path).save(match, Settings(**chosen))  # type: ignore[arg-type]
     return match

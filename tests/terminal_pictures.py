@@ -5,6 +5,8 @@ Each line is set as a terminal sets it that orders right-to-left text by itself.
 
 import asyncio
 import io
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,9 @@ from playwright.sync_api import Browser
 from rich.console import Console
 from textual.pilot import Pilot
 
-import kept_match as kept
+import host
 from asnas_core import Rules, start_match
+from saving import MatchFile, Settings
 from terminal_driver import SEED, match_of, press, running
 
 CELL, LINE = 9.633, 20
@@ -44,8 +47,8 @@ async def draw_match(folder: Path, language: str, name: str) -> None:
     """Draw a match from the start page to its end."""
     file, has_shown = folder / "match.json", False
     match = start_match(SEED)
-    settings = kept.Settings(language=language, promised=match.commitment)
-    kept.save(file, match, settings)
+    settings = Settings(language=language, promised=(str(match.commitment),))
+    MatchFile(file).save(match, settings)
 
     async with running(file, size=SIZES[name]) as pilot:
 
@@ -61,7 +64,7 @@ async def draw_match(folder: Path, language: str, name: str) -> None:
         picture("coach")
         await press(pilot, "a")
         while not (match := match_of(pilot)).is_over:
-            view = kept.view_of(match).deal
+            view = host.view_of(match).deal
             if view.is_over and any(view.revealed) and not has_shown:
                 picture("showdown")
                 has_shown = True
@@ -77,7 +80,7 @@ async def draw_five_seats(folder: Path) -> None:
     """Draw the largest table in the smallest window."""
     file = folder / "match.json"
     match = start_match(SEED, rules=Rules(seats=5, copies=5))
-    kept.save(file, match, kept.Settings(language="vi"))
+    MatchFile(file).save(match, Settings(language="vi"))
     async with running(file) as pilot:
         await press(pilot, "enter", "l")
         draw(pilot, folder / "five-seats.html")
@@ -86,10 +89,10 @@ async def draw_five_seats(folder: Path) -> None:
 
 def take_pictures(browser: Browser, folder: Path) -> None:
     """Draw a match as Persians and others see it, in windows of two sizes."""
-    asyncio.run(draw_five_seats(folder))
-    for language in ("fa", "en"):
-        for name in SIZES:
-            asyncio.run(draw_match(folder, language, name))
+    with ThreadPoolExecutor(1) as thread:  # Playwright has a loop of its own in this one
+        thread.submit(asyncio.run, draw_five_seats(folder)).result()
+        for language, name in product(("fa", "en"), SIZES):
+            thread.submit(asyncio.run, draw_match(folder, language, name)).result()
     for file in folder.glob("*.html"):
         columns, rows = SIZES["large" if file.stem.endswith("large") else "small"]
         size: Any = {"width": round(columns * CELL) + 4, "height": rows * LINE}

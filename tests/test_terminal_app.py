@@ -10,7 +10,6 @@ import sys
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +18,7 @@ from textual.widgets import Input, Select
 
 import app
 import drawing
-import kept_match as kept
+import host
 import pages
 from asnas_core import (
     SPECTATOR,
@@ -36,6 +35,7 @@ from asnas_core import (
 )
 from asnas_core.locales import LANGUAGES, names, narrate, rules_text
 from asnas_core.testing import check_match_secrecy, match_twins, matches
+from saving import ElsewhereError, MatchFile, Settings
 from table import Table
 from terminal_driver import (
     MARKS,
@@ -65,13 +65,13 @@ def test_a_whole_match_is_played_by_keys_in_each_language(language: str, tmp_pat
             await press(pilot, "enter")
             done = Counter[str]()
             while not match_of(pilot).is_over:
-                legal = {action.code for action in kept.view_of(match_of(pilot)).deal.legal_actions}
+                legal = {action.code for action in host.view_of(match_of(pilot)).deal.legal_actions}
                 keys = offered(pilot) - {"A", "?", "G", "M", "Q"}
                 assert keys == (legal or {"N"})
                 key = min(sorted(keys), key=done.__getitem__)
                 done[key] += 1
                 await press(pilot, key.lower())
-                view = kept.view_of(match_of(pilot))
+                view = host.view_of(match_of(pilot))
                 assert drawing.WORDS[language]["highest"] in text_of(pilot)
                 assert words.terms["pot"] in text_of(pilot)
                 assert saved(path) == match_of(pilot)
@@ -79,7 +79,7 @@ def test_a_whole_match_is_played_by_keys_in_each_language(language: str, tmp_pat
                     outcome = narrate(view, language)[2 + len(view.deal.history)]
                     assert words_in(outcome) <= words_in(text_of(pilot))
             assert set(done) == set("LCRHFN")
-            view = kept.view_of(match_of(pilot))
+            view = host.view_of(match_of(pilot))
             assert view.deal_number == len(view.settlements) == 12
             assert MARKS.sub("", narrate(view, language)[-1]) in text_of(pilot)
             assert {"N", "V"} <= offered(pilot)
@@ -102,8 +102,8 @@ def test_a_match_begins_with_the_levels_and_the_seed_that_were_chosen(tmp_path: 
             assert drawing.WORDS["en"]["no_commitment"] in text_of(pilot)
             assert match_of(pilot).seed == b"7"
             assert match_of(pilot).deals[0] == start_match("7").deal or match_of(pilot).move_number
-        assert kept.load_settings(path).levels == ("master", "cautious", "random")
-        assert kept.load_settings(path).promised is None
+        assert MatchFile(path).settings().levels == ("master", "cautious", "random")
+        assert MatchFile(path).settings().promised == ()
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
     run(played())
@@ -120,7 +120,7 @@ def test_without_a_seed_it_is_secret_and_its_commitment_is_shown_from_the_start(
             assert match.seed is not None
             assert len(match.seed) == 32
             assert str(match.commitment) in text_of(pilot)
-            assert kept.load_settings(path).promised == match.commitment
+            assert MatchFile(path).settings().promised == (match.commitment,)
 
     run(played())
 
@@ -158,12 +158,12 @@ def test_a_match_that_was_left_while_others_play_goes_on(tmp_path: Path) -> None
     async def played() -> None:
         path = tmp_path / "match.json"
         match = begun(path)
-        kept.save(path, kept.next_step(match, ("bold",)), kept.Settings(levels=("bold",) * 3))
+        MatchFile(path).save(host.next_step(match, ("bold",)), Settings(levels=("bold",) * 3))
         async with running(path) as pilot:
             await press(pilot, "enter")
             straight = match
-            while straight.deal.turn not in (None, kept.ME):
-                straight = kept.next_step(straight, ("bold",))
+            while straight.deal.turn not in (None, host.ME):
+                straight = host.next_step(straight, ("bold",))
             assert match_of(pilot) == straight
 
     run(played())
@@ -206,7 +206,7 @@ def test_a_persian_keyboard_types_the_same_keys(tmp_path: Path) -> None:
         begun(path, "fa")
         async with running(path) as pilot:
             await press(pilot, "enter", "م")
-            assert (kept.ME, Action.LOOK) in match_of(pilot).deal.history
+            assert (host.ME, Action.LOOK) in match_of(pilot).deal.history
             await press(pilot, "ش")
             assert application(pilot).settings.has_coach
             await press(pilot, "؟")
@@ -227,7 +227,7 @@ def test_the_coach_comes_and_goes(language: str, tmp_path: Path) -> None:
             shown = text_of(pilot)
             assert told["worth"] in shown
             assert f"{told['win']} " in shown
-            assert kept.load_settings(path).has_coach
+            assert MatchFile(path).settings().has_coach
             await press(pilot, "f")
             assert told["coach_waits"][:20] in text_of(pilot)
             await press(pilot, "a")
@@ -247,7 +247,7 @@ def test_columns_of_persian_numbers_keep_their_order() -> None:
     while match.deal_number < 3:
         legal = view_match(match, match.deal.turn or 0).deal.legal_actions
         match = next_deal(match) if match.deal.is_over else play(match, legal[-1])
-    view = kept.view_of(match)
+    view = host.view_of(match)
     piece = "\u2066[^\u2066-\u2069]*\u2069"  # read from the left, and apart from its neighbours
     for line in drawing.scores(view, 34, names("fa")).splitlines():
         assert re.fullmatch(f"\u2067( *{piece}){{5}}\u2069", line)
@@ -263,8 +263,8 @@ def test_the_language_changes_in_mid_deal(tmp_path: Path) -> None:
             before, seen = match_of(pilot), []
             for language in (*LANGUAGES[1:], LANGUAGES[0]):
                 await press(pilot, "g")
-                assert kept.load_settings(path).language == language
-                opening = narrate(kept.view_of(before), language)[0]
+                assert MatchFile(path).settings().language == language
+                opening = narrate(host.view_of(before), language)[0]
                 assert opening in text_of(pilot)
                 assert names(language).actions[Action.FOLD] in text_of(pilot)
                 seen.append(pilot.app.screen.has_class("rtl"))
@@ -281,7 +281,7 @@ def test_the_language_is_chosen_at_the_start(tmp_path: Path) -> None:
                 pilot.app.screen.query_one("#language", Select).value = language
                 await settled(pilot)
                 assert drawing.WORDS[language]["begin"] in text_of(pilot)
-                assert kept.load_settings(tmp_path / "match.json").language == language
+                assert MatchFile(tmp_path / "match.json").settings().language == language
                 assert application(pilot).match is None
 
     run(played())
@@ -312,12 +312,12 @@ def finished(path: Path, **changes: object) -> MatchState:
     match = begun(path)
     while not match.is_over:
         if match.deal.is_over:
-            match = kept.answer(match, "N")
-        elif match.deal.turn == kept.ME:
-            match = kept.answer(match, "F")
+            match = host.answer(match, "N")
+        elif match.deal.turn == host.ME:
+            match = host.answer(match, "F")
         else:
-            match = kept.next_step(match, ("bold",))
-    kept.save(path, match, kept.Settings(**{"promised": match.commitment} | changes))  # type: ignore[arg-type]
+            match = host.next_step(match, ("bold",))
+    MatchFile(path).save(match, Settings(**{"promised": (match.commitment,)} | changes))  # type: ignore[arg-type]
     return match
 
 
@@ -342,11 +342,11 @@ def test_the_seed_is_shown_and_verified_after_a_warning(tmp_path: Path) -> None:
 
 def test_a_match_of_another_seed_is_found_out(tmp_path: Path) -> None:
     match = finished(tmp_path / "match.json")
-    assert kept.verify(match, match.commitment) == "same_commitment"
-    assert kept.verify(match, "0" * 64) == "other_commitment"
+    assert host.verify(match, ("0" * 64, str(match.commitment))) == "same_commitment"
+    assert host.verify(match, ("0" * 64,)) == "other_commitment"
     given = start_match(packs=[deal.pack for deal in match.deals])
-    assert kept.verify(given, match.commitment) == "no_seed"
-    assert kept.verify(start_match("short"), None) == "nothing_promised"
+    assert host.verify(given, (str(match.commitment),)) == "no_seed"
+    assert host.verify(start_match("short"), ()) == "nothing_promised"
 
 
 def test_a_new_match_takes_the_place_of_the_old_one_only_when_it_begins(tmp_path: Path) -> None:
@@ -385,7 +385,7 @@ def test_a_damaged_file_is_told_and_kept_until_a_new_match_begins(
     async def played() -> None:
         path = tmp_path / "match.json"
         path.write_text(text, "utf-8")
-        path.with_suffix(".settings.json").write_text('{"levels": ["nobody"], "language": 3}')
+        path.with_name("match.json.settings").write_text('{"levels": ["nobody"], "language": 3}')
         async with running(path) as pilot:
             assert "The saved match cannot be read" in text_of(pilot)
             assert path.read_text("utf-8") == text
@@ -401,11 +401,11 @@ def test_what_cannot_be_saved_is_told_and_play_goes_on(tmp_path: Path) -> None:
         path = tmp_path / "match.json"
         begun(path)
         async with running(path) as pilot:
-            path.with_suffix(".new").mkdir()
+            path.with_name("match.json.new").mkdir()
             await press(pilot, "enter", "l")
             assert drawing.WORDS["en"]["unsaved"] in text_of(pilot)
-            assert (kept.ME, Action.LOOK) in match_of(pilot).deal.history
-            path.with_suffix(".new").rmdir()
+            assert (host.ME, Action.LOOK) in match_of(pilot).deal.history
+            path.with_name("match.json.new").rmdir()
             await press(pilot, "a")
             assert drawing.WORDS["en"]["unsaved"] not in text_of(pilot)
             assert saved(path) == match_of(pilot)
@@ -441,13 +441,13 @@ def test_nothing_that_is_drawn_tells_a_hidden_card_or_the_seed() -> None:
 @given(st.data())
 def test_the_screen_is_the_same_whatever_others_hold(data: st.DataObject) -> None:
     match = data.draw(matches(Rules(), given_packs=True))
-    twin = data.draw(match_twins(match, kept.ME))
+    twin = data.draw(match_twins(match, host.ME))
 
     async def shown(state: MatchState) -> str:
         game = app.AsNas(Path("/nowhere"), pause=3600)
         async with game.run_test(size=(100, 50)) as pilot:
             game.match = state
-            game.settings = kept.Settings(has_coach=True)
+            game.settings = Settings(has_coach=True)
             game.sit_down()
             await pilot.pause()
             await pilot.pause()
@@ -477,7 +477,7 @@ def test_any_size_is_drawn_and_80_columns_show_everything(
 ) -> None:
     async def played() -> None:
         path = tmp_path / "match.json"
-        kept.save(path, start_match(SEED, rules=rules), kept.Settings())
+        MatchFile(path).save(start_match(SEED, rules=rules), Settings())
         async with running(path, size=size) as pilot:
             await press(pilot, "enter", "l")
             match = match_of(pilot)
@@ -488,7 +488,7 @@ def test_any_size_is_drawn_and_80_columns_show_everything(
                 assert offered(pilot) >= {"R", "F", "A", "?", "G", "M", "Q"}
                 for seat in range(1, rules.seats):
                     assert f"Seat {seat} (" in shown
-                hand = kept.view_of(match).deal.hand
+                hand = host.view_of(match).deal.hand
                 assert hand is not None
                 assert all(names("en").ranks[rank] in shown for rank in hand)
             await pilot.resize_terminal(80, 24)
@@ -520,7 +520,7 @@ def test_without_colour_everything_is_there_as_text(
             for _, style, _ in segments:
                 for colour in (style.color, style.bgcolor) if style else ():
                     assert colour is None or colour.is_default
-            hand = kept.view_of(match_of(pilot)).deal.hand
+            hand = host.view_of(match_of(pilot)).deal.hand
             assert hand is not None
             for rank in hand:
                 assert f"▐ {names('en').letters[rank]} " in text_of(pilot)
@@ -542,29 +542,70 @@ def test_all_languages_have_the_same_words_and_blanks() -> None:
 
 def test_settings_that_are_damaged_are_as_in_a_first_match(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    for kept_text in ("", "[]", "3", '{"levels": 3, "language": "xx", "has_coach": 1}', "\x00"):
-        path.with_suffix(".settings.json").write_text(kept_text)
-        assert kept.load_settings(path) == kept.Settings()
-    chosen = kept.Settings("vi", ("master",) * 3, has_coach=True, promised="ab")
-    kept.save(path, start_match(), chosen)
-    assert kept.load_settings(path) == chosen
+    levels = '{"levels": 3, "language": "xx", "has_coach": 1, "promised": ["; ls", 7]}'
+    for kept_text in ("", "[]", "3", "[" * 100_000, levels, '{"levels": ["bold"]}', "\x00"):
+        path.with_name("match.json.settings").write_text(kept_text)
+        assert MatchFile(path).settings() == Settings()
+    chosen = Settings("vi", ("master",) * 3, has_coach=True, promised=("ab" * 32,))
+    MatchFile(path).save(start_match(), chosen)
+    assert MatchFile(path).settings() == chosen
     assert json.loads(path.read_text())["format"] == "asnas-core/match"
 
 
-def test_an_action_is_drawn_fast(tmp_path: Path) -> None:
+def test_two_programs_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    begun(path)
+    one, other = MatchFile(path), MatchFile(path)
+    later = start_match("another match, which is begun later")
+    other.save(later, Settings().promising(later))
+    with pytest.raises(ElsewhereError):
+        one.save(start_match(), Settings())
+    assert saved(path) == later
+    assert host.verify(later, MatchFile(path).settings().promised) == "same_commitment"
+
     async def played() -> None:
-        path = tmp_path / "match.json"
-        begun(path, has_coach=True)
         async with running(path) as pilot:
             await press(pilot, "enter")
-            table = pilot.app.screen
-            assert isinstance(table, Table)
-            start = perf_counter()
-            for _ in range(5):
-                table.draw()
-            assert (perf_counter() - start) / 5 < 0.25
+            MatchFile(path).save(start_match("yet another one"), Settings())
+            await press(pilot, "a")
+            assert drawing.WORDS["en"]["elsewhere"] in " ".join(text_of(pilot).split())
+            assert saved(path) == start_match("yet another one")
 
     run(played())
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (".", "is a folder, not a file"),
+        ("--pause inf", "--pause has to be from 0 to 60"),
+        ("--pause nan", "--pause has to be from 0 to 60"),
+        ("--pause soon", "invalid float value: 'soon'"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(
+    options: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["app.py", *options.split()])
+    with pytest.raises(SystemExit):
+        app.main()
+    assert capsys.readouterr().err.rstrip().endswith(told)
+
+
+def test_the_help_names_the_usual_file_wherever_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "/tmp/50%off")  # noqa: S108 - nothing is written there
+    monkeypatch.setattr(sys, "argv", ["app.py", "--help"])
+    with pytest.raises(SystemExit):
+        app.main()
+    assert "50%off" in capsys.readouterr().out
+
+
+def test_every_word_is_used() -> None:
+    program = "".join(path.read_text("utf-8") for path in Path(app.__file__).parent.glob("*.py"))
+    unused = [key for key in drawing.WORDS["en"] if not re.search(rf"[\"']{key}[\"']", program)]
+    assert unused == []
 
 
 @pytest.mark.parametrize("viewer", [0, SPECTATOR])
@@ -584,7 +625,7 @@ def test_keys_can_be_clicked(tmp_path: Path) -> None:
             assert "L" in offered(pilot)
             await pilot.click("#game", offset=(2, 0))
             await settled(pilot)
-            assert (kept.ME, Action.LOOK) in match_of(pilot).deal.history
+            assert (host.ME, Action.LOOK) in match_of(pilot).deal.history
 
     run(played())
 

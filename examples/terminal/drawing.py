@@ -206,12 +206,15 @@ def rules(table: Rules, words: Names) -> str:
     text = rules_text(words.language, table)
     if words.direction == "ltr":
         return text
-    between = f"{_RIGHT} {_RIGHT}"
-    lines = (line.partition(" ") for line in text.splitlines())
-    return "\n".join(
-        first + space + rest.replace(" ", between) + (_RIGHT if rest else "")
-        for first, space, rest in lines
-    )
+    return "\n".join(map(_marked, text.splitlines()))
+
+
+def _marked(line: str) -> str:
+    """Mark the spaces and the end of a line of Markdown, but not what makes it a heading."""
+    sign, space, rest = line.partition(" ")
+    if sign.strip("#*"):
+        sign, space, rest = "", "", line
+    return sign + space + rest.replace(" ", f"{_RIGHT} {_RIGHT}") + (_RIGHT if rest else "")
 
 
 def _block(text: str, colours: tuple[str, str]) -> Content:

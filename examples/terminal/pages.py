@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.widgets import Button, Input, Label, Markdown, Select, Static
 
 import drawing
-import kept_match as kept
+import host
 from asnas_core import DEFAULT_RULES, AsNasError, start_match
 from asnas_core.locales import LANGUAGES, error_text, names, narrate, points
 from asnas_core.players import LEVELS
@@ -29,36 +29,37 @@ class Start(Page):
     def compose(self) -> ComposeResult:
         """Lay the page out in the language of the person."""
         program, words = self.program, self.words
-        self.levels = self.levels or program.settings.levels[:3]
+        self.levels = self.levels or program.settings.levels
         self.set_class(words.direction == "rtl", "rtl")
-        yield Static("A s - N a s", id="title")
-        yield Static(self.tell("subtitle"), id="subtitle")
+        yield Static(self.broken(self.tell("title")), id="title")
+        yield Static(self.broken(self.tell("subtitle")), id="subtitle")
         with Vertical(id="choices"):
-            levels = [(words.levels[name], name) for name in LEVELS]
+            levels = [(self.one(words.levels[name]), name) for name in LEVELS]
             for number, level in enumerate(self.levels, 1):
                 name = f"{words.terms['seat']} {points(number, words.language)}"
                 field = Select(levels, value=level, allow_blank=False, compact=True)
                 yield self.row(self.tell("opponent", name=name), field)
-            tongues = [(names(code).autonym, code) for code in LANGUAGES]
+            tongues = [(self.one(names(code).autonym), code) for code in LANGUAGES]
             field = Select(
                 tongues, value=words.language, allow_blank=False, compact=True, id="language"
             )
             yield self.row(self.tell("language"), field)
             yield self.row(
-                self.tell("seed"), Input(placeholder=self.tell("seed_hint"), compact=True)
+                self.tell("seed"),
+                Input(placeholder=self.one(self.tell("seed_hint")), compact=True),
             )
         with Horizontal(id="buttons"):
             if program.match is not None:
-                deal = narrate(kept.view_of(program.match), words.language)[0]
-                yield Button(f"{self.tell('go_on')}: {deal}", id="go_on")
-            yield Button(self.tell("begin"), id="begin")
+                deal = narrate(host.view_of(program.match), words.language)[0]
+                yield Button(self.one(f"{self.tell('go_on')}: {deal}"), id="go_on")
+            yield Button(self.one(self.tell("begin")), id="begin")
         note = self.fault() or (self.tell("replaces") if program.match else "")
-        yield Static(Content(note), id="note")
+        yield Static(Content(self.broken(note)), id="note")
         yield Static(self.key_line(self.keys()), id="keys")
 
     def row(self, label: str, field: Select[str] | Input) -> Horizontal:
         """Put a field beside what it is called."""
-        return Horizontal(Label(drawing.isolated(label, self.words)), field, classes="row")
+        return Horizontal(Label(self.one(label)), field, classes="row")
 
     def on_mount(self) -> None:
         """Let Enter go on, or begin."""
@@ -93,10 +94,10 @@ class Start(Page):
         try:
             match = start_match(self.query_one(Input).value or None)
         except AsNasError as error:
-            self.show("#note", error_text(error, self.words.language))
+            self.show("#note", self.broken(error_text(error, self.words.language)))
             return
-        settings = evolve(self.program.settings, levels=self.levels, promised=match.commitment)
-        self.program.keep(match, settings)
+        settings = evolve(self.program.settings, levels=self.levels)
+        self.program.keep(match, settings.promising(match))
         self.post_message(self.Ready())
 
     @on(Button.Pressed, "#go_on")
@@ -138,13 +139,13 @@ class VerifyPage(Page):
             self.dismiss()
             return
         seed = "" if match.seed is None else match.seed.hex()
-        file, promised = shlex.quote(str(self.program.path)), settings.promised or "HEX"
-        told = [self.tell(kept.verify(match, settings.promised))]
+        file, verdict = (
+            shlex.quote(str(self.program.file.path)),
+            host.verify(match, settings.promised),
+        )
+        promised = match.commitment if verdict == "same_commitment" else "HEX"
+        told = [self.tell(verdict)]
         told.append(self.tell("saved", path=drawing.inner(file, self.words)))
         command = f"python -m asnas_core verify {file} --commitment {promised}"
         told = [self.tell("seed"), seed, *map(self.broken, told), command]
         self.show("#answer", "\n\n".join(told))
-
-    def broken(self, text: str) -> str:
-        """Break a text into the lines of this page."""
-        return drawing.wrapped([text], self.app.size.width - 4, self.words)

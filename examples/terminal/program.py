@@ -11,36 +11,38 @@ from textual.style import Style
 from textual.widgets import Static
 
 import drawing
-import kept_match as kept
 from asnas_core import AsNasError, MatchState, RecordError
 from asnas_core.locales import Names, error_text, names
+from saving import ElsewhereError, MatchFile, Settings
 
 PERSIAN_KEYS = dict(zip("LCHRFNAGMVQ?", "مزاقبدشلپرض؟", strict=True))
 """What the same keys type on a Persian keyboard."""
 
 
 class Program(App[None]):
-    """The state that all pages share. Only what `kept.view_of` lets through is ever drawn."""
+    """The state that all pages share. Only what `host.view_of` lets through is ever drawn."""
 
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(self, path: Path, *, pause: float, has_colour: bool = True) -> None:
         """Read what was kept in a file; the computer players pause for so many seconds."""
         super().__init__(ansi_color=None if has_colour else True)
-        self.path, self.pause = path, pause
-        self.settings = kept.load_settings(path)
+        self.file, self.pause = MatchFile(path), pause
+        self.settings = self.file.settings()
         self.match: MatchState | None = None
         self.fault: tuple[str, Exception] | None = None
         try:
-            self.match = kept.load(path)
+            self.match = self.file.match()
         except (RecordError, OSError) as error:
             self.fault = "unreadable", error
 
-    def keep(self, match: MatchState | None, settings: kept.Settings) -> None:
+    def keep(self, match: MatchState | None, settings: Settings) -> None:
         """Take a match and settings for the ones that count, and write them down."""
         self.match, self.settings = match, settings
         try:
-            kept.save(self.path, match, settings)
+            self.file.save(match, settings)
+        except ElsewhereError as error:
+            self.fault = "elsewhere", error
         except OSError as error:
             self.fault = "unsaved", error
         else:
@@ -71,6 +73,14 @@ class Page(Screen[None]):
     def tell(self, key: str, **values: str) -> str:
         """Say something of the program's own."""
         return str(drawing.WORDS[self.words.language][key]).format(**values)
+
+    def one(self, text: str) -> str:
+        """Keep a line of text from changing places with what stands beside it."""
+        return drawing.isolated(text, self.words)
+
+    def broken(self, text: str) -> str:
+        """Break a text into the lines of this page."""
+        return drawing.wrapped([text], self.app.size.width - 4, self.words)
 
     def show(self, where: str, content: Content | str) -> None:
         """Put text into a part of the page; nothing in it is markup."""

@@ -10,10 +10,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 import drawing
-import kept_match as kept
+import host
 from asnas_core import Action, MatchState, MatchView, SeatView
 from asnas_core.locales import LANGUAGES, names, points
-from kept_match import ME
+from host import ME
 from pages import RulesPage, Start, VerifyPage
 from program import Page
 
@@ -31,7 +31,7 @@ class Table(Page):
     @property
     def view(self) -> MatchView[SeatView]:
         """What the person may see."""
-        return kept.view_of(self.match)
+        return host.view_of(self.match)
 
     def compose(self) -> ComposeResult:
         """Lay out the places: play goes counterclockwise, so the next seat is on the right."""
@@ -72,7 +72,7 @@ class Table(Page):
 
     def step(self) -> None:
         """Let one computer player act."""
-        played = kept.next_step(self.match, self.program.settings.levels)
+        played = host.next_step(self.match, self.program.settings.levels)
         self.program.keep(played, self.program.settings)
         self.go_on()
 
@@ -125,9 +125,9 @@ class Table(Page):
 
     def answer(self, key: str) -> None:
         """Act in the deal, or go on after it; a new match has a new commitment."""
-        match, settings = kept.answer(self.match, key), self.program.settings
+        match, settings = host.answer(self.match, key), self.program.settings
         if match.move_number == 0:
-            settings = evolve(settings, promised=match.commitment)
+            settings = settings.promising(match)
         self.program.keep(match, settings)
         self.go_on()
 
