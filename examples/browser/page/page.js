@@ -83,7 +83,8 @@ function draw(answer, isStill) {
     button.toggleAttribute("aria-disabled", isUseless);
   }
   find("#step").textContent = filled(words.replayStep, { step: number(step ?? 0), steps: number(steps) });
-  find("#keys").textContent = filled(words.keys, { keys: keysOf(screen, following, words) });
+  const keys = keysOf(screen, following, words);
+  find("#keys").textContent = keys && filled(words.keys, { keys });
   find("#rivals").textContent = screen.places.filter((_, seat) => seat !== screen.you)
     .map(({ name }, index) => `${name}: ${languages[chosen.language].levels[answer.levels[index % answer.levels.length]]}`).join(words.comma);
 }
