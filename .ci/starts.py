@@ -1,4 +1,7 @@
-"""Tell whether a command starts: `starts.py TEXT COMMAND` waits for a text on its terminal, then ends it."""
+"""Tell whether a command starts: `starts.py TEXT COMMAND`.
+
+It waits until the command writes the text on its terminal, and then ends it.
+"""
 
 import os
 import pty
