@@ -5,7 +5,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator
-from itertools import product, takewhile
+from itertools import takewhile
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -29,8 +29,8 @@ from asnas_core import (
 )
 from asnas_core.locales import LANGUAGES, names, narrate, points
 from asnas_core.players import LEVELS, play_match
-from build_page import build, fetch_packages
-from chromium import chromium
+from build_page import build
+from chromium import chromium, faults_of, load_axe
 from page_host import Host
 from playing import cards, pack_text
 from serve_page import page_server
@@ -559,7 +559,7 @@ def test_a_phone_of_360_pixels_shows_everything_without_scrolling_sideways(opene
 @pytest.mark.parametrize("language", ["en", "fa"])
 def test_axe_finds_nothing(opened: Opener, language: str) -> None:
     page = opened({"asnas.language": language, "asnas.coach": "on"}, bypass_csp=True)
-    page.evaluate((fetch_packages() / "axe-core" / "axe.min.js").read_text("utf-8"))
+    load_axe(page)
     found = {"start": faults_of(page)}
     begin(page)
     look(page)
@@ -579,19 +579,6 @@ def test_axe_finds_nothing(opened: Opener, language: str) -> None:
     assert all(faults == [] for faults in found.values()), found
 
 
-def faults_of(page: Page) -> list[str]:
-    """Return what axe finds, wide and narrow, light and dark, with the elements."""
-    faults: list[str] = []
-    for width, theme in product((1280, 360), ("light", "dark")):
-        page.set_viewport_size({"width": width, "height": 800})
-        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
-        faults += page.evaluate(
-            "async () => (await axe.run()).violations.map(({ id, impact, nodes }) =>"
-            " `${impact} ${id}: ${nodes.map((node) => node.target).join('; ')}`)"
-        )
-    return faults
-
-
 @pytest.mark.slow
 def test_computer_moves_are_shown_one_by_one_unless_somebody_is_in_a_hurry(opened: Opener) -> None:
     page = opened({"asnas.levels": "master master master"}, reduced_motion="no-preference")
@@ -602,9 +589,20 @@ def test_computer_moves_are_shown_one_by_one_unless_somebody_is_in_a_hurry(opene
     while not keys(page):
         seen.add(page.evaluate(sentences))
     assert len(seen) > 3
-    press(page, next(key for key in "CHLN" if key in keys(page)))
-    page.keyboard.press("Shift")
-    page.wait_for_selector(CAN_PRESS)
+    told = drawings = 0
+    while told < 3:  # until some computer players act after the person
+        before = page.evaluate(sentences)
+        page.evaluate(
+            "() => { window.drawings = 0; new MutationObserver(() => { window.drawings += 1; })"
+            ".observe(document.querySelector('.log'), { childList: true }); }"
+        )
+        key = next(key for key in "NCHL" if key in keys(page))
+        page.keyboard.down(key)
+        press(page, "Shift")
+        page.keyboard.up(key)
+        drawings = page.evaluate("() => window.drawings")
+        told = 0 if key == "N" else page.evaluate(sentences) - before
+    assert drawings <= 2  # what the person did, and what came of it
 
 
 @pytest.mark.slow

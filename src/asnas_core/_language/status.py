@@ -20,7 +20,7 @@ def status(
             "you".
 
     Returns:
-        One sentence, or two where a match is over: who won the last deal, and who the match.
+        One sentence; where a match is over two, about its last deal and about the match.
 
     Raises:
         ArgumentError: There is no such language; this is not a view, or one that was changed by
