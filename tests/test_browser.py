@@ -4,6 +4,7 @@ import fcntl
 import json
 import os
 import re
+import sys
 from collections.abc import Callable, Iterator
 from itertools import takewhile
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+import serve_page
 from asnas_core import (
     MatchState,
     MatchView,
@@ -177,6 +179,18 @@ def test_the_host_takes_matches_of_other_tables(seats: int) -> None:
     answer = asked(host, "load", text=to_json(match))
     assert len(answer["screen"]["places"]) == seats
     assert played(host)["screen"]["match_is_over"]
+
+
+@pytest.mark.parametrize("port", ["taken", "99999", "-1"])
+def test_a_port_that_cannot_be_had_is_told_before_anything_is_built(
+    port: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with page_server(Path()) as other:
+        port = str(other.server_port) if port == "taken" else port
+        monkeypatch.setattr(sys, "argv", ["serve_page.py", "--port", port])
+        with pytest.raises(SystemExit):
+            serve_page.main()
+    assert f"--port {port} cannot be had: " in capsys.readouterr().err
 
 
 # In a browser

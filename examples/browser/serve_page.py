@@ -43,10 +43,14 @@ def main() -> None:
     parser.add_argument("--built", action="store_true", help="serve what was built before")
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
     options = parser.parse_args()
+    try:
+        server = page_server(BUILD, options.port)
+    except (OSError, OverflowError) as error:
+        parser.error(f"--port {options.port} cannot be had: {error}")
     if not options.built:
-        print("Collecting Python for the browser and the game ...")
+        print("Collecting Python for the browser and the game ...", flush=True)
         build()
-    with page_server(BUILD, options.port) as server:
+    with server:
         address = f"http://127.0.0.1:{server.server_port}/"
         print(f"Play at {address} (Ctrl+C ends)", flush=True)
         if not options.no_browser:
