@@ -330,7 +330,7 @@ def test_a_whole_match_by_keyboard(opened: Opener, language: str) -> None:
     assert page.get_attribute("html", "dir") == names(language).direction
     begin(page)
     labels = page.locator(".actions .label").all_text_contents()
-    assert set(labels) <= set(names(language).actions.values())
+    assert set(labels) <= {*names(language).actions.values(), WORDS[language]["nextDeal"]}
     play_on(page)
     match = kept(page)
     assert match.is_over
@@ -436,11 +436,16 @@ def test_a_file_is_loaded_from_the_start_and_a_new_match_is_by_the_usual_rules(
     file: Any = {"name": "x.json", "mimeType": "", "buffer": small.encode()}
     page.set_input_files("#file", file)
     page.wait_for_selector(CAN_PRESS)
+    assert page.evaluate("document.activeElement.closest('.actions') !== null")
     assert kept(page).rules.seats == 2
     assert page.locator("#fairness-loaded[hidden]").count() == 0
     play_on(page)
-    press_new = page.locator(".actions .next")
-    press_new.click()
+    match = kept(page)
+    page.click(".actions .next")
+    page.keyboard.press("Escape")  # the match that is over can still be looked at
+    page.wait_for_selector(CAN_PRESS)
+    assert kept(page) == match
+    page.click(".actions .next")
     page.click(".begin")
     page.wait_for_selector(CAN_PRESS)
     assert kept(page).rules == Rules()
@@ -470,6 +475,12 @@ def test_keys_of_the_game_do_nothing_where_the_table_is_not_shown(opened: Opener
         page.keyboard.press(key)
     page.keyboard.press("ArrowLeft")
     page.wait_for_selector("[data-by='1']:not([aria-disabled])")
+    step = page.inner_text("#step")
+    page.focus("#language")
+    page.keyboard.press("Home")
+    page.wait_for_timeout(200)
+    assert page.inner_text("#step") == step
+    page.focus("[data-by='1']")
     page.keyboard.press("Escape")
     page.wait_for_selector("#replay", state="hidden")
     assert kept(page) == before
@@ -497,6 +508,21 @@ def test_two_windows_show_the_same_match(opened: Opener) -> None:
         "([_, move]) => move === document.querySelector('.table').dataset.move", arg=list(later)
     )
     assert kept(page) == kept(other)
+
+
+@pytest.mark.slow
+def test_a_window_that_is_left_alone_goes_on(opened: Opener) -> None:
+    first = opened({"asnas.levels": "master master master"}, reduced_motion="no-preference")
+    begin(first)
+    second = first.context.new_page()
+    second.goto(first.url)
+    second.wait_for_selector(CAN_PRESS, timeout=LOADING)
+    while second.locator(CAN_PRESS).count():  # until computer players act after the person
+        first.wait_for_selector(CAN_PRESS)
+        first.keyboard.press(next(key for key in "NCHL" if key in keys(first)))
+        second.wait_for_timeout(700)
+    first.close()
+    second.wait_for_selector(CAN_PRESS)
 
 
 @pytest.mark.slow
@@ -611,9 +637,10 @@ def test_computer_moves_are_shown_one_by_one_unless_somebody_is_in_a_hurry(opene
             ".observe(document.querySelector('.log'), { childList: true }); }"
         )
         key = next(key for key in "NCHL" if key in keys(page))
-        page.keyboard.down(key)
-        press(page, "Shift")
-        page.keyboard.up(key)
+        page.keyboard.press(key)
+        page.wait_for_function("() => window.drawings > 0")
+        page.keyboard.press("Shift")
+        page.wait_for_selector(CAN_PRESS)
         drawings = page.evaluate("() => window.drawings")
         told = 0 if key == "N" else page.evaluate(sentences) - before
     assert drawings <= 2  # what the person did, and what came of it
@@ -675,6 +702,54 @@ def test_restart_asks_first(opened: Opener) -> None:
     assert after.seed != before.seed
     record = json.loads(page.evaluate("localStorage.getItem('asnas.match')"))
     assert record["levels"] == ["random", "bold", "master"]
+
+
+@pytest.mark.slow
+def test_a_file_that_is_none_does_not_stop_the_computer_players(opened: Opener) -> None:
+    page = opened({"asnas.levels": "master master master"}, reduced_motion="no-preference")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click(".begin")
+    page.wait_for_selector(".log li")
+    assert not keys(page)
+    page.set_input_files("#file", {"name": "x.json", "mimeType": "", "buffer": b"nonsense"})
+    page.wait_for_selector("#notice:not([hidden])")
+    page.wait_for_selector(CAN_PRESS)
+
+
+@pytest.mark.slow
+def test_another_match_in_another_window_leaves_no_verdict_behind(opened: Opener) -> None:
+    page = opened()
+    begin(page)
+    play_on(page)
+    page.click("[data-panel=fairness] summary")
+    page.click("#show-seed")
+    page.click("#verify")
+    page.wait_for_selector("#verdict.fits")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector(CAN_PRESS, timeout=LOADING)
+    match = play_match(start_match(), dict.fromkeys(range(4), LEVELS["bold"]))
+    other.set_input_files("#file", {"name": "x", "mimeType": "", "buffer": to_json(match).encode()})
+    page.wait_for_function(
+        "text => document.querySelector('#commitment').textContent === text", arg=match.commitment
+    )
+    assert page.locator("#seed-part").is_hidden()
+    assert page.locator("#verdict").text_content() == ""
+
+
+@pytest.mark.slow
+def test_a_language_whose_words_do_not_come_changes_nothing(browser: Browser, address: str) -> None:
+    context = browser.new_context(locale="en")
+    context.route("**/words/fa.json", lambda route: route.abort())
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector(".begin", timeout=LOADING)
+    page.select_option("#language", "fa")
+    page.wait_for_function("() => document.querySelector('#language').value === 'en'")
+    assert page.get_attribute("html", "lang") == "en"
+    page.select_option("#language", "nb")
+    page.wait_for_function("() => document.documentElement.lang === 'nb'")
+    context.close()
 
 
 @pytest.mark.slow

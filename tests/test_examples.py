@@ -77,9 +77,14 @@ def test_a_spectator_is_served_and_other_records_are_not_resumed() -> None:
 
 
 @pytest.mark.parametrize("program", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.name)
-def test_every_example_runs(program: Path) -> None:
+def test_every_example_runs(program: Path, tmp_path: Path) -> None:
     result = subprocess.run(
-        [sys.executable, "-W", "error", str(program)], capture_output=True, text=True, check=True
+        [sys.executable, "-W", "error", str(program)],
+        cwd=tmp_path,
+        input="stop\n",
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert result.stdout
     assert not result.stderr

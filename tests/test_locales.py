@@ -53,6 +53,7 @@ from asnas_core.locales import (
     decimal,
     error_text,
     hand_text,
+    name_key,
     names,
     narrate,
     percent,
@@ -768,6 +769,38 @@ HARMLESS = {
     "Seat 11": "Seat 11",
 }
 """Names as strangers give them, and as they are shown."""
+
+
+INVISIBLE = "\ufe0f\u034f\u180b\u17b4\u0640\u200c\u200d\U000e0101"
+
+
+@pytest.mark.parametrize("mark", INVISIBLE, ids=ascii)
+def test_a_name_that_looks_like_you_or_a_seat_is_replaced(mark: str) -> None:
+    view = view_match(start_match(7), SPECTATOR).deal
+    for language, name in product(LANGUAGES, ("you", "seat")):
+        text = names(language).terms["you"] if name == "you" else seat_names(view, language)[2]
+        passing = [text + mark, text[:1] + mark + text[1:], text.upper() + mark]
+        if language == "fa":
+            passing += [text.replace("۲", digit) + mark for digit in "2٢"]
+        for given in passing:
+            shown = seat_names(view, language, names=["", given, "", ""])[1]
+            assert shown == seat_names(view, language)[1]
+            assert name_key(given) == name_key(text)
+
+
+def test_names_with_the_same_key_pass_for_each_other() -> None:
+    for one, other in (
+        ("علی", "علي"),
+        ("کاوه", "كاوه"),
+        ("علی", "عـلی"),
+        ("Ann", "ＡＮＮ"),
+        ("a2", "a٢"),
+    ):
+        assert name_key(one) == name_key(other)
+    assert len({*map(name_key, ("Ann", "Anna", "Аnn", "علی", "آلی"))}) == 5
+    for odd in (None, 7, b"Ann"):
+        with pytest.raises(ArgumentError, match="name must be text"):
+            name_key(odd)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("given", "shown"), HARMLESS.items(), ids=map(ascii, HARMLESS))

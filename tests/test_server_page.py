@@ -81,11 +81,24 @@ def test_axe_finds_nothing_at_a_table_and_the_keyboard_is_never_lost(
         open_table(ada, server, 1)
         load_axe(ada)
         found["open"] = faults_of(ada)
-        ada.fill("#sitting input", "Ada")
-        ada.locator("#people button").nth(0).focus()
+        ada.fill("#sitting input", "Seat 2")
+        ada.set_viewport_size({"width": 360, "height": 740})
         ada.keyboard.press("Enter")
-        ada.wait_for_selector("#sitting", state="hidden")
-        assert has_focus()
+        ada.wait_for_selector("#notice:not([hidden])")
+        assert ada.evaluate(
+            "(box => box.top >= 0 && box.bottom <= innerHeight + 1)"
+            "(document.querySelector('#notice').getBoundingClientRect())"
+        )
+        for by_button in (True, False):
+            ada.fill("#sitting input", "Ada")
+            if by_button:
+                ada.locator("#people button").nth(0).focus()
+            ada.keyboard.press("Enter")
+            ada.wait_for_selector("#sitting", state="hidden")
+            ada.wait_for_function("document.activeElement.id === 'start'")
+            if by_button:
+                ada.locator("#people button").nth(0).click()
+                ada.wait_for_selector("#sitting", state="visible")
         found["seated"] = faults_of(ada)
         ada.locator("#start").focus()
         ada.keyboard.press("Enter")

@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -613,6 +613,33 @@ def test_a_view_that_is_changed_after_it_was_drawn_is_refused() -> None:
         with pytest.raises(ArgumentError) as caught:
             table(view)
         assert caught.value.code == "altered_view"
+
+
+def test_nothing_is_drawn_of_an_altered_view_that_claims_to_be_equal() -> None:
+    class Evil(tuple[Rank, ...]):
+        __slots__ = ()
+        __hash__ = tuple.__hash__
+
+        def __eq__(self, _: object) -> bool:
+            return True
+
+        def __ne__(self, _: object) -> bool:
+            return False
+
+    view = view_match(MATCH, 1)
+    drawn = table(view)
+    object.__setattr__(view.deal, "hand", Evil((Rank.AS,) * 5))
+    object.__setattr__(view.deal, "pot", float(view.deal.pot))
+    assert table(view) == drawn
+    assert status(view) == status(view_match(MATCH, 1))
+
+
+def test_small_is_true_or_false() -> None:
+    small: Any
+    for small in (1, "yes", None):
+        for draw in (partial(card, Rank.AS), back, partial(hand, "AASBC")):
+            with pytest.raises(ArgumentError, match="small must be True or False"):
+                draw(small=small)
 
 
 def test_a_small_picture_says_and_shows_the_same_with_less() -> None:

@@ -574,6 +574,30 @@ def test_two_programs_do_not_overwrite_each_other(tmp_path: Path) -> None:
     run(played())
 
 
+def test_a_new_match_takes_the_file_over_and_a_missing_one_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    begun(path)
+
+    async def played() -> None:
+        async with running(path) as pilot:
+            await press(pilot, "enter")
+            MatchFile(path).save(start_match("another"), Settings())
+            await press(pilot, "a", "m")
+            await press(pilot, "tab", "enter")
+            assert saved(path) == match_of(pilot)
+            path.unlink()
+            await press(pilot, "a")
+            assert saved(path) == match_of(pilot)
+            path.with_name("match.json.settings").unlink()
+            path.with_name("match.json.settings").mkdir()
+            await press(pilot, next(iter(offered(pilot) & set("LCHFN"))).lower())
+            assert drawing.WORDS["en"]["unsaved"] in " ".join(text_of(pilot).split())
+            assert saved(path) == match_of(pilot)
+            assert offered(pilot)
+
+    run(played())
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [

@@ -4,11 +4,11 @@ Pyodide comes from npm, the wheels of attrs and of this library from pip; words,
 that the page shows before Python is there come from the library. Nothing else is ever fetched.
 """
 
+import argparse
 import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -100,11 +100,17 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def sizes(folder: Path) -> Iterator[str]:
-    """Yield what the page weighs."""
+def main() -> None:
+    """Build the page, and tell how large it is."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--folder", type=Path, default=BUILD, help="replaced if it is there; default: %(default)s"
+    )
+    folder = build(parser.parse_args().folder)
     files = [path for path in folder.rglob("*") if path.is_file()]
-    yield f"{folder}: {len(files)} files, {sum(path.stat().st_size for path in files) / 1e6:.1f} MB"
+    size = sum(path.stat().st_size for path in files) / 1e6
+    print(f"{folder}: {len(files)} files, {size:.1f} MB")
 
 
 if __name__ == "__main__":
-    print(*sizes(build()), sep="\n")
+    main()

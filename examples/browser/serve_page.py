@@ -52,7 +52,7 @@ def main() -> None:
         build()
     with server:
         address = f"http://127.0.0.1:{server.server_port}/"
-        print(f"Play at {address} (Ctrl+C ends)", flush=True)
+        print(f"Play at {address} (Ctrl-C stops it)", flush=True)
         if not options.no_browser:
             webbrowser.open(address)
         try:

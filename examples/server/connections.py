@@ -24,7 +24,7 @@ from asnas_core import SPECTATOR, AsNasError, Seat, view_match
 from asnas_core.locales import LANGUAGES, error_text
 from hall import Hall
 from messages import Bucket, RefusedError, hashed, person_name, read
-from tables import Table, names_of, public, record_of
+from tables import Table, last_of, names_of, public, record_of
 
 HERE = Path(__file__).parent
 sys.path.append(str(HERE.parent / "web"))
@@ -101,7 +101,8 @@ class Connection:
                 hall.enter(table, self)
                 self._answer({"type": "accepted", "message": "hello"})
                 table.tell()
-                await self._take_part(table, Bucket(5 * hall.limits.messages, hall.limits.messages))
+                rate = hall.limits.messages
+                await self._take_part(table, Bucket(5 * rate, rate, MESSAGES_TOO_MANY + 1))
             finally:
                 hall.leave(table, self)
         except WebSocketDisconnect:
@@ -130,7 +131,7 @@ class Connection:
             raise RefusedError("too_slow") from None
         if hello["type"] != "hello":
             raise RefusedError("bad_message")
-        self._settle(hello)
+        self._set(hello)
         return hello
 
     def _recognize(self, table: Table, hello: Mapping[str, Any]) -> None:
@@ -182,7 +183,7 @@ class Connection:
         if kind == "hello":
             raise RefusedError("bad_message")
         if kind == "settings":
-            self._settle(message)
+            self._set(message)
         elif kind == "sit":
             if self.token is None:
                 raise RefusedError("wrong_token")
@@ -193,7 +194,7 @@ class Connection:
             table.back(self.seat)
             DEEDS[kind](table, self.seat, message)
 
-    def _settle(self, message: Mapping[str, Any]) -> None:
+    def _set(self, message: Mapping[str, Any]) -> None:
         self._language, self._coach = message["language"], message["coach"]
         self.update()
 
@@ -241,14 +242,21 @@ class Connection:
     async def _sight(self, table: Table) -> str:
         """Return the table as this person may see it; the screen only if it is another one."""
         coach = self._coach and table.options.coach
-        sight = {"type": "table", "you": self.seat, **public(table), "screen": None, "record": None}
+        sight = {
+            "type": "table",
+            "you": self.seat,
+            **public(table),
+            "screen": None,
+            "record": None,
+            "last": None,
+        }
         shown = (table.version, self.seat, self._language, coach)
         if shown == self._shown:
             return json.dumps(sight)
         self._shown = shown
         viewer = SPECTATOR if self.seat is None or table.is_waiting(self.seat) else self.seat
         view = view_match(table.match, viewer)
-        sight["record"] = record_of(table)
+        sight["record"], sight["last"] = record_of(table), last_of(table)
         draw = partial(screen, view, self._language, names=names_of(table), coach=coach)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(DRAWING, lambda: json.dumps({**sight, "screen": draw()}))

@@ -6,7 +6,8 @@ import sqlite3
 import sys
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -76,7 +77,7 @@ class Front:
         """Open a table."""
         try:
             self._may_open(request)
-            table = self._hall.open(Options(**read_opening(await _body(request))))
+            table = self._hall.open(_options(await _body(request)))
         except RefusedError as error:
             return JSONResponse({"code": error.code}, STATUS.get(error.code, 400))
         except sqlite3.Error as error:
@@ -87,8 +88,11 @@ class Front:
     async def connect(self, socket: WebSocket) -> None:
         """Let somebody take part in a table."""
         address, most = _address(socket), self._hall.limits.connections
-        is_new = _take(self._arrivals, address, Bucket(most, most / 60))
-        if self.is_foreign(socket) or not is_new or self._here[address] >= most:
+        if (
+            self.is_foreign(socket)
+            or self._here[address] >= most
+            or not _take(self._arrivals, address, Bucket(most, most / 60))
+        ):
             await socket.close()  # before it was accepted: the answer is 403
             return
         self._here[address] += 1
@@ -117,7 +121,12 @@ class Front:
 
 
 def _address(request: HTTPConnection) -> str:
-    return request.client.host if request.client else ""
+    """Return who asks. Whoever has one address of IPv6 has a whole network of them."""
+    host = request.client.host if request.client else ""
+    with suppress(ValueError):
+        if (address := ip_address(host)).version == 6:  # noqa: PLR2004 - as it is called
+            return str(ip_network((address, 64), strict=False))
+    return host
 
 
 def _take(buckets: OrderedDict[str, Bucket], address: str, full: Bucket) -> bool:
@@ -127,6 +136,13 @@ def _take(buckets: OrderedDict[str, Bucket], address: str, full: Bucket) -> bool
     if len(buckets) > MOST_ADDRESSES:
         buckets.popitem(last=False)
     return bucket.take() >= 0
+
+
+def _options(text: str) -> Options:
+    try:
+        return Options(**read_opening(text))
+    except ValueError:  # there is no such level
+        raise RefusedError("bad_message") from None
 
 
 async def _body(request: Request) -> str:

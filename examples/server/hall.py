@@ -4,7 +4,6 @@ import secrets
 import time
 
 from asnas_core import Rules, start_match
-from asnas_core.players import LEVELS
 from limits import Limits
 from messages import RefusedError
 from store import Options, Store
@@ -26,8 +25,7 @@ class Hall:
 
     def open(self, options: Options) -> str:
         """Open a table, and return what the link to it ends with."""
-        ranges = options.seats in SEATS and options.deals in DEALS
-        if options.level not in LEVELS or not ranges:
+        if options.seats not in SEATS or options.deals not in DEALS:
             raise RefusedError("bad_message")
         if self._store.count() >= self.limits.tables:
             raise RefusedError("hall_full")
@@ -63,8 +61,8 @@ class Hall:
             table.leave(guest)
         if table.guests:
             return
+        table.close()
         if self.tables.get(table.id) is table:
-            table.stop()
             del self.tables[table.id]
 
     def expire(self) -> None:
@@ -72,6 +70,6 @@ class Hall:
         for name in self._store.expire(time.time() - self.limits.idle):
             table = self.tables.pop(name, None)
             if table is not None:
-                table.stop()
+                table.close()
                 for guest in table.guests:
                     guest.dismiss()

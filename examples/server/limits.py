@@ -1,6 +1,7 @@
 """How long things take on a server, and how much anybody can ask for. All of it can be chosen."""
 
 from collections.abc import Mapping
+from math import isfinite
 
 import attrs
 
@@ -36,7 +37,13 @@ class Limits:
     def __attrs_post_init__(self) -> None:
         """Refuse what nobody can play with."""
         for name, value in attrs.asdict(self).items():
-            if not (value > 0 or (value == 0 and name == "pace")):
+            if not isfinite(value):
+                raise ValueError(f"{name} has to be a number, not {value}")
+            if name == "pace" and not value >= 0:
+                raise ValueError(f"{name} has to be 0 or more, not {value:g}")
+            if name != "pace" and not value > 0:
                 raise ValueError(f"{name} has to be more than 0, not {value:g}")
+        if self.messages < 1:
+            raise ValueError(f"messages has to be 1 or more, not {self.messages:g}")
         if self.idle <= max(self.answer, self.pause):
             raise ValueError("idle has to be longer than answer and pause")

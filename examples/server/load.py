@@ -94,10 +94,16 @@ def told(what: str, times: list[float]) -> str:
 def main() -> None:
     """Start a server, let everybody play, and print the figures."""
     parser = argparse.ArgumentParser(description="Measure the server of tables.")
-    parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--think", type=float, default=2, help="seconds, on average")
+    for name, default, meaning in (
+        ("--tables", 100, "with four people each"),
+        ("--seconds", 30.0, "how long they play"),
+        ("--think", 2.0, "seconds before an action, on average"),
+    ):
+        text = f"{meaning}; default: %(default)s"
+        parser.add_argument(name, type=type(default), default=default, help=text)
     given = parser.parse_args()
+    if given.tables < 1 or not given.seconds > 0:
+        parser.error("there has to be a table, and time to play")
     with tempfile.TemporaryDirectory() as folder:
         program = [*SERVER, *LIMITS, "--data", f"{folder}/tables.db"]
         with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as server:

@@ -3,7 +3,6 @@
 import json
 import re
 import time
-import unicodedata
 from collections.abc import Mapping
 from hashlib import sha256
 from types import MappingProxyType
@@ -89,11 +88,6 @@ def person_name(text: str) -> str:
     return name
 
 
-def comparable(name: str) -> str:
-    """Return a name as the eye compares it."""
-    return unicodedata.normalize("NFKC", name).casefold().replace("\u200c", "")
-
-
 def hashed(token: str) -> bytes:
     """Return what is kept of a token. It is as random as its hash is long, so one round will do."""
     if not TOKEN.fullmatch(token):
@@ -107,18 +101,22 @@ class Bucket:
     Args:
         size: How many times at once.
         rate: How many times a second in the long run.
+        debt: How many times more are counted; beyond them one that is refused costs nothing.
     """
 
-    def __init__(self, size: float, rate: float) -> None:
-        self._size, self._rate = size, rate
+    def __init__(self, size: float, rate: float, debt: int = 0) -> None:
+        self._size, self._rate, self._debt = size, rate, debt
         self._left, self._when = size, time.monotonic()
 
     def take(self) -> float:
         """Count one time, and return how many are left; below 0 it was one too many."""
         now = time.monotonic()
-        self._left = min(self._size, self._left + (now - self._when) * self._rate) - 1
+        self._left = min(self._size, self._left + (now - self._when) * self._rate)
         self._when = now
-        return self._left
+        left = self._left - 1
+        if left >= -self._debt:
+            self._left = left
+        return left
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ others in. Everything is kept in one file, and goes on where it was when the ser
 """
 
 import argparse
+import re
 import socket
 import sqlite3
 import sys
@@ -77,8 +78,15 @@ def main() -> int:
         limits = Limits(**{field.name: given[field.name] for field in attrs.fields(Limits)})
     except ValueError as error:
         options.error(f"--{error}")
-    if not 0 <= given["port"] < 65_536:  # noqa: PLR2004 - ports are
-        options.error("--port has to be from 0 to 65535")
+    for origin in given["origin"]:
+        if not re.fullmatch(r"https?://[^/?#\s]+", origin):
+            options.error(f"--origin has to be like https://play.example, not {origin}")
+    host, port = given["host"], given["port"]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        own = socket.create_server((host, port), family=family)  # whoever comes early waits
+    except (OSError, OverflowError) as error:
+        options.error(f"--host {host} --port {port} cannot be had: {error}")
     try:
         store = Store(given["data"])
     except (OSError, sqlite3.Error) as error:
@@ -86,8 +94,6 @@ def main() -> int:
         return 1
     config = uvicorn.Config(
         application(store, limits, given["origin"]),
-        host=given["host"],
-        port=given["port"],
         access_log=False,  # the links to tables are nobody else's business
         log_level="warning",
         ws_max_size=LONGEST_MESSAGE,
@@ -96,8 +102,6 @@ def main() -> int:
         forwarded_allow_ips=given["proxy"],
     )
     sys.setswitchinterval(0.0005)  # drawing often makes way for answering
-    own = config.bind_socket()
-    own.listen()  # whoever comes before all is ready waits
     print(addresses(*own.getsockname()[:2]))
     print(f"The tables are kept in {given['data']}. Ctrl-C stops the server.", flush=True)
     uvicorn.Server(config).run(sockets=[own])

@@ -7,10 +7,12 @@ import time
 from pathlib import Path
 
 import attrs
+from attrs.validators import in_, instance_of
 
 from asnas_core import AsNasError, MatchState, Seat, from_json, to_json
+from asnas_core.players import LEVELS
 
-VERSION = 2
+VERSION = 3
 PROGRAM = int.from_bytes(b"AsNa")
 SCHEMA = """
 CREATE TABLE tables (
@@ -18,6 +20,7 @@ CREATE TABLE tables (
     options TEXT NOT NULL,
     started INTEGER NOT NULL,
     match TEXT NOT NULL,  -- every card and the seed are in it
+    last TEXT,            -- the match before
     used REAL NOT NULL    -- when somebody last did something, in seconds
 ) STRICT;
 CREATE TABLE persons (
@@ -44,11 +47,11 @@ class Options:
         publish_seed: Whether all get the seed when the match is over.
     """
 
-    level: str
-    seats: int
-    deals: int
-    coach: bool
-    publish_seed: bool
+    level: str = attrs.field(validator=in_(LEVELS))
+    seats: int = attrs.field(validator=instance_of(int))
+    deals: int = attrs.field(validator=instance_of(int))
+    coach: bool = attrs.field(validator=instance_of(bool))
+    publish_seed: bool = attrs.field(validator=instance_of(bool))
 
 
 @attrs.frozen
@@ -61,9 +64,14 @@ class Person:
         joined: The deal in the middle of which they sat down, or "".
     """
 
-    name: str
-    token: bytes
-    joined: str
+    name: str = attrs.field(validator=instance_of(str))
+    token: bytes = attrs.field(validator=instance_of(bytes))
+    joined: str = attrs.field(validator=instance_of(str))
+
+
+def _have_seats(saved: "Saved", _: object, persons: dict[Seat, Person]) -> None:
+    if not set(persons) <= set(range(saved.match.rules.seats)):
+        raise ValueError("a seat that is not there")
 
 
 @attrs.frozen(kw_only=True)
@@ -73,7 +81,8 @@ class Saved:
     options: Options
     started: bool
     match: MatchState
-    persons: dict[Seat, Person]
+    last: MatchState | None
+    persons: dict[Seat, Person] = attrs.field(validator=_have_seats)
 
 
 class Store:
@@ -88,14 +97,13 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-        is_empty = path.stat().st_size == 0
         # Every statement is a transaction of its own, and on the disk when it returns.
         self._database = sqlite3.connect(path, isolation_level=None, timeout=1)
-        [[version], [program]] = (
-            self._database.execute(f"PRAGMA {name}").fetchone()
-            for name in ("user_version", "application_id")
-        )
-        if not is_empty and (program, version) != (PROGRAM, VERSION):
+        marks = "SELECT * FROM pragma_application_id, pragma_user_version"
+        found = self._database.execute(marks).fetchone()
+        [parts] = self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        is_new = found == (0, 0) and parts == 0
+        if not is_new and found != (PROGRAM, VERSION):
             self._database.close()
             raise sqlite3.DatabaseError("it is of another program, or another version of this one")
         for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
@@ -105,7 +113,7 @@ class Store:
             self._database.execute(f"PRAGMA {setting}")
         self._database.execute("PRAGMA foreign_keys=ON")
         self._database.execute("PRAGMA secure_delete=ON")
-        if version == 0:
+        if is_new:
             marks = f"PRAGMA user_version={VERSION}; PRAGMA application_id={PROGRAM};"
             self._database.executescript(f"BEGIN EXCLUSIVE; {SCHEMA} {marks} COMMIT")
 
@@ -117,7 +125,7 @@ class Store:
     def add(self, table: str, options: Options, match: MatchState) -> None:
         """Keep a new table."""
         self._database.execute(
-            "INSERT INTO tables VALUES (?, ?, 0, ?, ?)",
+            "INSERT INTO tables VALUES (?, ?, 0, ?, NULL, ?)",
             (table, json.dumps(attrs.asdict(options)), to_json(match), time.time()),
         )
 
@@ -132,7 +140,7 @@ class Store:
         Raises:
             sqlite3.Error: It cannot be read.
         """
-        columns = "SELECT options, started, match FROM tables WHERE id = ?"
+        columns = "SELECT options, started, match, last FROM tables WHERE id = ?"
         row = self._database.execute(columns, (table,)).fetchone()
         if row is None:
             return None
@@ -144,16 +152,17 @@ class Store:
                 options=Options(**json.loads(row[0])),
                 started=bool(row[1]),
                 match=from_json(row[2], MatchState),
+                last=row[3] and from_json(row[3], MatchState),
                 persons={seat: Person(*about) for seat, *about in persons},
             )
-        except (AsNasError, TypeError, ValueError):
+        except (AsNasError, RecursionError, TypeError, ValueError):
             raise sqlite3.DataError("a table was changed by another program") from None
 
-    def save(self, table: str, match: MatchState) -> None:
-        """Keep a match that has gone on."""
+    def save(self, table: str, match: MatchState, last: MatchState | None) -> None:
+        """Keep a match that has gone on, and the one before."""
         kept = self._database.execute(
-            "UPDATE tables SET started = 1, match = ?, used = ? WHERE id = ?",
-            (to_json(match), time.time(), table),
+            "UPDATE tables SET started = 1, match = ?, last = ?, used = ? WHERE id = ?",
+            (to_json(match), last and to_json(last), time.time(), table),
         )
         if kept.rowcount != 1:
             raise sqlite3.DataError("the table is no more")

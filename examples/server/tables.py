@@ -12,11 +12,14 @@ from typing import Any, Protocol
 import attrs
 
 from asnas_core import SPECTATOR, MatchState, Seat, next_deal, play, restart, to_json, view_match
-from asnas_core.locales import LANGUAGES, seat_names
+from asnas_core.locales import LANGUAGES, name_key, seat_names
 from asnas_core.players import LEVELS, advance
 from limits import Limits
-from messages import RefusedError, comparable
+from messages import RefusedError
 from store import Person, Saved, Store
+
+AFTER_A_FAILURE = 1.0
+"""Seconds until what could not be kept is tried again, beside what it takes anyway."""
 
 
 class Guest(Protocol):
@@ -40,11 +43,12 @@ class Table:
         options: How it was opened.
         started: Whether play has begun.
         match: The match: every hidden card and the seed are in it.
+        last: The match before, if there was one.
         persons: Who holds the seats; the computer plays the others.
         guests: Who is connected.
         away: The persons for whom the computer plays, as they took too long.
-        ready: The persons who wait for the next deal.
-        version: Counts the changes of the match.
+        ready: The persons who wait for what comes after the deal or the match.
+        version: Counts the changes of what people see.
     """
 
     def __init__(self, name: str, saved: Saved, store: Store, limits: Limits) -> None:
@@ -52,6 +56,7 @@ class Table:
         self.options = saved.options
         self.started = saved.started
         self.match = saved.match
+        self.last = saved.last
         self.persons = saved.persons
         self.guests: set[Guest] = set()
         self.away: set[Seat] = set()
@@ -59,6 +64,7 @@ class Table:
         self.version = 0
         self._store, self._limits = store, limits
         self._timer: asyncio.TimerHandle | None = None
+        self._is_closed = False
         self._since = _now()  # when what everybody waits for began
         self._wind()
 
@@ -84,10 +90,10 @@ class Table:
             raise RefusedError("already_seated")
         if not 0 <= seat < self.match.rules.seats or seat in self.persons:
             raise RefusedError("seat_taken")
-        if comparable(name) in {comparable(other.name) for other in self.persons.values()}:
+        if name_key(name) in {name_key(other.name) for other in self.persons.values()}:
             raise RefusedError("name_taken")
         if not self._is_shown_as_it_is(name, seat):
-            raise RefusedError("bad_name")
+            raise RefusedError("name_misleads")
         person = Person(name, token, self._deal_name() if self.started else "")
         self._store.seat(self.id, seat, person)
         self.persons[seat] = person
@@ -160,8 +166,12 @@ class Table:
         for guest in self.guests:
             guest.update()
 
-    def stop(self) -> None:
-        """Let nothing more happen by itself."""
+    def close(self) -> None:
+        """Let nothing more happen by itself, whatever comes."""
+        self._is_closed = True
+        self._stop()
+
+    def _stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -184,7 +194,9 @@ class Table:
 
     def _go_on_if_all_are_ready(self) -> None:
         present = {guest.seat for guest in self.guests if guest.seat is not None}
-        if self.ready and present and present - self.away <= self.ready:
+        # Whoever is away need not ask for a deal; but for another match all have to.
+        awaited = present if self.match.is_over else present - self.away
+        if self.ready and present and awaited <= self.ready:
             self._keep(self._following())
         else:
             self.tell()
@@ -195,8 +207,9 @@ class Table:
 
     def _keep(self, match: MatchState) -> None:
         """Go on with a match, once it is kept."""
-        self._store.save(self.id, match)
-        self.match, self.started, self._since = match, True, _now()
+        last = self.match if match.move_number == 0 and self.match.is_over else self.last
+        self._store.save(self.id, match, last)
+        self.match, self.last, self.started, self._since = match, last, True, _now()
         self.ready.clear()
         self._changed()
 
@@ -207,9 +220,9 @@ class Table:
 
     def _wind(self) -> None:
         """Set the clock for what happens next by itself."""
-        self.stop()
+        self._stop()
         wait = self._wait()
-        if wait is not None:
+        if wait is not None and not self._is_closed:
             # Whoever sits down, stands up or comes back in the meantime does not gain time by it.
             when = self._since + wait
             self._timer = asyncio.get_running_loop().call_at(when, self._try_to_go_on)
@@ -230,7 +243,7 @@ class Table:
         try:
             self._go_on()
         except sqlite3.Error:  # it could not be kept, so it has not happened
-            self._since = _now()
+            self._since = _now() + AFTER_A_FAILURE
             self._wind()
 
     def _go_on(self) -> None:
@@ -285,3 +298,10 @@ def record_of(table: Table) -> str | None:
     """
     is_told = table.match.is_over and table.options.publish_seed
     return to_json(table.match) if is_told else None
+
+
+def last_of(table: Table) -> dict[str, Any] | None:
+    """Return the record of the match before, which those who were slow can still save."""
+    if table.last is None or not table.options.publish_seed:
+        return None
+    return {"record": to_json(table.last), "commitment": table.last.commitment}

@@ -50,8 +50,9 @@ class Start(Page):
             )
         with Horizontal(id="buttons"):
             if program.match is not None:
-                deal = narrate(host.view_of(program.match), words.language)[0]
-                yield Button(self.one(f"{self.tell('go_on')}: {deal}"), id="go_on")
+                told = narrate(host.view_of(program.match), words.language)
+                label = told[-1] if program.match.is_over else f"{self.tell('go_on')}: {told[0]}"
+                yield Button(self.one(label), id="go_on")
             yield Button(self.one(self.tell("begin")), id="begin")
         note = self.fault() or (self.tell("replaces") if program.match else "")
         yield Static(Content(self.broken(note)), id="note")
@@ -96,6 +97,7 @@ class Start(Page):
         except AsNasError as error:
             self.show("#note", self.broken(error_text(error, self.words.language)))
             return
+        self.program.file.take_over()
         settings = evolve(self.program.settings, levels=self.levels)
         self.program.keep(match, settings.promising(match))
         self.post_message(self.Ready())
@@ -122,6 +124,8 @@ class RulesPage(Page):
 class VerifyPage(Page):
     """Whether the cards were fixed before the match."""
 
+    is_shown = False
+
     def compose(self) -> ComposeResult:
         """Warn first."""
         self.set_class(self.words.direction == "rtl", "rtl")
@@ -130,7 +134,8 @@ class VerifyPage(Page):
 
     def keys(self) -> dict[str, str]:
         """Offer the seed and the way back."""
-        return {"V": self.tell("show_seed"), **super().keys()}
+        offered = {} if self.is_shown else {"V": self.tell("show_seed")}
+        return {**offered, **super().keys()}
 
     def press(self, key: str) -> None:
         """Show the seed and what it proves, or go back."""
@@ -148,4 +153,6 @@ class VerifyPage(Page):
         told.append(self.tell("saved", path=drawing.inner(file, self.words)))
         command = f"python -m asnas_core verify {file} --commitment {promised}"
         told = [self.tell("seed"), seed, *map(self.broken, told), command]
+        self.is_shown = True
         self.show("#answer", "\n\n".join(told))
+        self.show("#keys", self.key_line(self.keys()))

@@ -91,14 +91,18 @@ class MatchFile:
             ElsewhereError: Another program has changed the match.
             OSError: A file cannot be written.
         """
-        if self._text() != self._last:
+        if self._text() not in (None, self._last):
             raise ElsewhereError
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        _write(self._settings, json.dumps(attrs.asdict(settings)))
         if match is not None:
             text = to_json(match)
             _write(self.path, text)
             self._last = text
+        _write(self._settings, json.dumps(attrs.asdict(settings)))
+
+    def take_over(self) -> None:
+        """Let the next match that is saved replace whatever the file holds."""
+        self._last = self._text()
 
     def _text(self) -> str | None:
         with suppress(OSError):

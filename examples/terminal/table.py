@@ -49,6 +49,7 @@ class Table(Page):
                 yield Static(id="coach")
                 with VerticalScroll(id="scores"):
                     yield Static()
+        yield Static(id="fault")
         yield Static(id="game")
         yield Static(id="tools")
 
@@ -171,8 +172,9 @@ class Table(Page):
         self.show("#tools", self.key_line(self.tool_keys()))
         for panel in ("#log", "#scores"):
             self.query_one(panel).scroll_end(animate=False)
-        if self.fault():
-            self.show("#game", self.fault())
+        fault = self.fault()
+        self.query_one("#fault").display = bool(fault)
+        self.show("#fault", drawing.wrapped([fault], self.app.size.width - 2, words))
 
     def title_of(self, where: str, title: str, subtitle: str = "") -> None:
         """Put text into the border of a part; nothing in it is markup."""

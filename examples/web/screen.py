@@ -24,7 +24,7 @@ from asnas_core.players.equilibrium import Advice, advise
 from asnas_core.svg import table
 
 _NOTEWORTHY = 0.005
-"""A chance below this is written as 0 %."""
+"""A smaller chance is left out: it would be written as 0 %."""
 
 
 def screen(
@@ -36,7 +36,6 @@ def screen(
     called, marks = seat_names(deal, language, names=names), seat_marks(deal)
     return {
         "language": language,
-        "terms": dict(words.terms),
         "move": view.move_number,
         "deal": view.deal_number,
         "picture": table(view, language=language, names=names),

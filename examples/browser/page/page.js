@@ -8,9 +8,9 @@ import { startPython } from "./python.js";
 const MATCH = "asnas.match";
 const LEVELS = "asnas.levels";
 const PACE = 400; // milliseconds between the moves of computer players
+const SILENCE = 3000; // milliseconds after which another window seems to be gone
 
 const find = (selector) => document.querySelector(selector);
-find("#unstarted").remove();
 const hasWebAssembly = typeof WebAssembly === "object";
 const python = hasWebAssembly ? startPython((part) => { const bar = find("progress"); if (bar) bar.value = part; }) : null;
 const ask = (request) => python.ask(request);
@@ -18,6 +18,7 @@ const json = async (address) => (await fetch(address)).json();
 const languages = await json("languages.json");
 const atTable = table(find("#play"), find("#panels"), { act, next });
 const chosen = await settings(languages, wordsOf, speakAgain);
+find("#unstarted").remove();
 let levels = (recall(LEVELS) ?? "").split(" ").filter((level) => level in languages.en.levels);
 if (levels.length !== chosen.words.opponents.length) levels = ["novice", "bold", "master"];
 let isReady = false;
@@ -44,7 +45,7 @@ async function load() {
   isReady = true;
   const record = recall(MATCH);
   const answer = record === null ? {} : await ask({ do: "resume", record }).catch(() => ({ refused: "bad_record" }));
-  if (answer.screen) { await showAfresh(answer); return; }
+  if (answer.screen) { await follow(answer, true); return; }
   showStart();
   // It stays where it is until another match begins.
   if (answer.refused) tellStart(`${chosen.words.damaged} ${textOf(answer)}`);
@@ -63,7 +64,12 @@ function show(answer, isStill = false) {
 }
 
 function draw(answer, isStill) {
+  if (shown?.screen.commitment !== answer.screen.commitment) { // nothing of another match is left
+    find("#seed-part").hidden = true;
+    verdict = "";
+  }
   shown = answer;
+  ({ levels } = answer);
   const { words } = chosen;
   const { screen, step, steps, published } = answer;
   const following = screen.match_is_over ? words.newMatch : words.nextDeal;
@@ -127,14 +133,6 @@ function next() {
   if (shown.screen.match_is_over) showStart(); else attempt({ do: "next" });
 }
 
-/** Show a match that was not on the table before: nothing of the last one is left. */
-function showAfresh(answer) {
-  find("#seed-part").hidden = true;
-  verdict = "";
-  levels = answer.levels;
-  return follow(answer, true);
-}
-
 /** Show the same again in the language, and with the coach, that are chosen now. */
 async function speakAgain() {
   showStartWords();
@@ -166,9 +164,12 @@ function showStartWords() {
     element("select", { name: `level${index}` }, ...options(levels[index % levels.length]))));
   const bar = element("progress", { max: 1, value: find("progress")?.value ?? 0, "aria-label": words.loading });
   const buttons = element("p", { class: "row" }, element("button", { class: "begin" }, words.start));
-  const other = shown && !shown.is_over ? [words.cancel, goOn] : [words.load, () => find("#file").click()];
-  buttons.append(element("button", { type: "button" }, other[0]));
-  buttons.lastElementChild.addEventListener("click", other[1]);
+  const others = [[words.load, () => find("#file").click()]];
+  if (shown) others.unshift([shown.is_over ? words.leaveReplay : words.cancel, goOn]);
+  for (const [label, run] of others) {
+    buttons.append(element("button", { type: "button" }, label));
+    buttons.lastElementChild.addEventListener("click", run);
+  }
   const waiting = element("div", {}, element("p", { class: "quiet" }, words.loading), bar);
   find("#levels").replaceChildren(element("div", { class: "opponents" }, ...rows), isReady ? buttons : waiting);
 }
@@ -179,12 +180,15 @@ find("#levels").addEventListener("input", () => {
 });
 find("#levels").addEventListener("submit", (event) => {
   event.preventDefault();
-  attempt({ do: "start", levels }, (answer) => {
-    const done = showAfresh(answer);
-    atTable.focus();
-    return done;
-  });
+  attempt({ do: "start", levels }, sitDown);
 });
+
+/** Leave the start for a match that was not on the table before. */
+function sitDown(answer) {
+  const done = follow(answer, true);
+  atTable.focus();
+  return done;
+}
 
 /** Leave the start for the match that is still on the table. */
 function goOn() {
@@ -198,7 +202,9 @@ find("#open-start").addEventListener("click", () => { round++; showStart(); });
 function notice(text) {
   tellStart(text);
   tell(find("#notice"), text);
-  if (text) find("[data-panel=keep]").open = true;
+  if (!text) return;
+  find("[data-panel=keep]").open = true;
+  find("#notice").scrollIntoView({ block: "nearest" });
 }
 
 function showVerdict() {
@@ -222,16 +228,21 @@ find("#file").addEventListener("change", async ({ target }) => {
   const text = await file?.text();
   target.value = "";
   if (!file || (shown && !shown.is_over && !confirm(chosen.words.loadSure))) return;
-  round++;
-  await attempt({ do: "load", text }, showAfresh, { before: `${chosen.words.notSaved} ` });
+  await attempt({ do: "load", text }, sitDown, { before: `${chosen.words.notSaved} ` });
 });
 
-// Another window of this page has gone on with the match: show it, and leave the computer players to that one.
+// Another window of this page has gone on with the match: show it, and leave the computer players to
+// that one, as long as something comes from it.
+let silence = null;
 addEventListener("storage", async ({ key, newValue }) => {
   if (key !== MATCH || !newValue || !isReady) return;
-  round++;
+  const mine = ++round;
+  clearTimeout(silence);
   const answer = await ask({ do: "resume", record: newValue });
-  if (answer.screen) draw(answer, false);
+  if (!answer.screen || mine !== round) return;
+  if (find("#match").hidden) { shown = answer; return; } // the start is shown, and stays
+  draw(answer, false);
+  silence = setTimeout(() => { if (mine === round) follow(answer, true); }, SILENCE);
 });
 
 // The replay
@@ -246,14 +257,16 @@ find("#replay").addEventListener("click", ({ target }) => {
   if (by) move(Number(by));
 });
 find("#leave").addEventListener("click", leave);
-addEventListener("keydown", ({ key }) => {
-  if (document.querySelector("dialog[open]")) return;
+addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (document.querySelector("dialog[open]") || target.closest?.("input, select, textarea")) return;
   const isReplay = shown !== null && shown.step !== null && !find("#match").hidden;
   const forward = document.documentElement.dir === "rtl" ? -1 : 1;
   const by = { ArrowRight: forward, ArrowLeft: -forward, Home: -Infinity, End: Infinity }[key];
-  if (isReplay && by) move(by);
+  if (isReplay && by) { event.preventDefault(); move(by); }
   else if (key === "Escape" && isReplay) leave();
-  else if (key === "Escape" && find("#match").hidden && shown && !shown.is_over) goOn();
+  else if (key === "Escape" && find("#match").hidden && shown) goOn();
 });
 
 function move(by) { showStep(Math.min(Math.max(shown.step + by, 0), shown.steps)); }
@@ -264,6 +277,5 @@ async function leave() {
 }
 
 async function showStep(step) {
-  round++;
   await attempt({ do: "step", step }, (answer) => { follow(answer, true); });
 }

@@ -2,7 +2,7 @@
 
 import { recallObject, remember } from "/web/storage.js";
 
-const FOR_GOOD = { 4400: true, 4404: true, 4410: true }; // not understood, no such table, damaged
+const FOR_GOOD = new Set([4400, 4404, 4409, 4410]); // not understood, no such table, full, damaged
 const TOKEN = /^[\w-]{43}$/;
 const LONGEST_WAIT = 8000;
 
@@ -19,7 +19,7 @@ function newToken() {
 export function connected(name, { settings, heard, lost }) {
   const place = `asnas.table.${name}`;
   const kept = recallObject(place);
-  const isWhole = TOKEN.test(kept?.token) && (kept.seat === null || Number.isInteger(kept.seat));
+  const isWhole = TOKEN.test(kept?.token) && [null, 0, 1, 2, 3].includes(kept.seat);
   const own = isWhole ? { token: kept.token, seat: kept.seat } : { token: newToken(), seat: null };
   let socket = null;
   let wait = 250;
@@ -36,15 +36,16 @@ export function connected(name, { settings, heard, lost }) {
     socket = new WebSocket(address);
     socket.addEventListener("open", () => say("hello", { ...own, ...settings() }));
     socket.addEventListener("message", ({ data }) => {
-      wait = 250;
       const message = JSON.parse(data);
+      if (message.type === "table") wait = 250;
       if (message.type === "table" && message.you !== own.seat) keep(message.you);
       heard(message);
     });
     socket.addEventListener("close", ({ code }) => {
       if (code === 4401) keep(null); // somebody gave the seat up in another window
-      lost(FOR_GOOD[code] ?? false);
-      if (FOR_GOOD[code]) return;
+      lost(FOR_GOOD.has(code));
+      if (FOR_GOOD.has(code)) return;
+      if (code === 4408 || code === 4429) wait = LONGEST_WAIT; // it was too much for the server
       setTimeout(connect, wait);
       wait = Math.min(2 * wait, LONGEST_WAIT);
     });

@@ -13,13 +13,14 @@ const json = async (address) => (await fetch(address)).json();
 const languages = await json("/made/languages.json");
 const atTable = table(find("#play"), find("#panels"), { act, next });
 const chosen = await settings(languages, wordsOf, () => { showHallWords(); say("settings", wishes()); });
-const open = { screen: null, sight: null, record: null, until: null, people: "" };
+find("#unstarted").remove();
+const at = { screen: null, sight: null, record: null, last: null, until: null, waits: "", people: "" };
 let say = () => {};
 
 find("[data-panel=people]").open = true;
 find("#sitting").elements.name.value = recall(NAME) ?? "";
 showHallWords();
-if (name) sitDown(); else find("#hall").hidden = false;
+if (name) goToTable(); else find("#hall").hidden = false;
 
 async function wordsOf(code) {
   const [shared, own] = await Promise.all([json(`/web/words/${code}.json`), json(`/page/words/${code}.json`)]);
@@ -51,7 +52,7 @@ function showHallWords() {
 
 // The table
 
-function sitDown() {
+function goToTable() {
   find("#match").hidden = false;
   find("#link").textContent = location.href;
   say = connected(name, { settings: wishes, heard, lost });
@@ -59,40 +60,45 @@ function sitDown() {
 }
 
 function heard(message) {
-  if (message.type === "refused") tell(find("#notice"), message.text);
+  if (message.type === "refused") refuse(message.text);
   if (message.type === "accepted") tell(find("#notice"), "");
   if (message.type !== "table") return;
-  open.sight = message;
-  if (message.screen) Object.assign(open, { screen: message.screen, record: message.record });
-  open.until = message.seconds_left === null ? null : performance.now() + message.seconds_left * 1000;
+  at.sight = message;
+  if (message.screen) Object.assign(at, { screen: message.screen, record: message.record, last: message.last });
+  at.until = message.seconds_left === null ? null : performance.now() + message.seconds_left * 1000;
   show(message.screen !== null);
 }
 
+function refuse(text) {
+  tell(find("#notice"), text);
+  tell(find("#hall-notice"), text); // in case it was the last word
+  find("#notice").scrollIntoView({ block: "nearest" });
+}
+
 function lost(isForGood) {
-  open.until = null;
+  at.until = null;
   find("#match").hidden = isForGood;
   find("#hall").hidden = !isForGood;
-  if (isForGood) tell(find("#hall-notice"), chosen.words.gone);
   find("#match").inert = find("#play .actions").hidden = true; // until the server is there again
   find("#status").textContent = chosen.words.lost;
 }
 
 function act(action, move) { say("action", { action, move }); }
 function next() {
-  if (open.screen.match_is_over) say("again"); else say("next", { deal: open.screen.deal });
+  if (at.screen.match_is_over) say("again"); else say("next", { deal: at.screen.deal });
 }
 
 /** Show the table; draw the picture only if it is another one. */
 function show(isNew = true) {
-  const { screen, sight } = open;
+  const { screen, sight } = at;
   const own = sight.you === null ? null : sight.people[sight.you];
   const hadFocus = document.activeElement !== document.body;
   find("#match").inert = false;
   const waits = own?.is_ready ? chosen.words.waits : screen.match_is_over ? chosen.words.newMatch : chosen.words.nextDeal;
-  if (isNew || open.waits !== waits) atTable.draw(screen, chosen, { following: own ? waits : "" });
-  open.waits = waits;
+  if (isNew || at.waits !== waits) atTable.draw(screen, chosen, { following: own ? waits : "" });
+  at.waits = waits;
   find("#play .actions").hidden = !sight.started || !own;
-  const keys = own && sight.started ? keysOf(screen, waits, chosen.words) : "";
+  const keys = own && sight.started ? keysOf(screen, own.is_ready ? "" : waits, chosen.words) : "";
   find("#keys").textContent = keys && filled(chosen.words.keys, { keys });
   find("#start").hidden = sight.started || !own;
   find("#back").hidden = !own?.is_away;
@@ -102,6 +108,7 @@ function show(isNew = true) {
   showPeople(sight, own);
   showFairness(screen, sight);
   find("#match").classList.toggle("is-choosing", own === null);
+  if (hadFocus && !document.activeElement.checkVisibility()) document.activeElement.blur();
   if (hadFocus && document.activeElement === document.body) focusNext();
 }
 
@@ -123,7 +130,7 @@ function statusOf(screen, { started, people }, own) {
 }
 
 function showClock() {
-  const left = open.until === null ? 0 : Math.round((open.until - performance.now()) / 1000);
+  const left = at.until === null ? 0 : Math.round((at.until - performance.now()) / 1000);
   find("#clock").textContent = left > 1 ? left.toLocaleString(chosen.language, { style: "unit", unit: "second" }) : "";
 }
 
@@ -131,22 +138,24 @@ function showPeople({ people, watching, started }, own) {
   find("#sitting").hidden = own !== null || people.every((person) => !person.is_computer);
   find("#watching").textContent = watching ? filled(chosen.words.watching, { count: watching.toLocaleString(chosen.language) }) : "";
   // Whoever is about to press one of these buttons finds it where it was.
-  const now = JSON.stringify([people, own, chosen.language, open.screen.places.map(({ name }) => name)]);
-  if (now === open.people) return;
-  open.people = now;
+  const now = JSON.stringify([people, own, chosen.language, at.screen.places.map(({ name }) => name)]);
+  if (now === at.people) return;
+  at.people = now;
   const focused = [...find("#people").children].findIndex((row) => row.contains(document.activeElement));
+  const label = document.activeElement.textContent;
   find("#people").replaceChildren(...people.map((person, seat) => {
     const told = [
       person.is_computer && chosen.words.computer, !person.is_here && chosen.words.absent,
       person.is_away && chosen.words.computerHelps, person.is_ready && chosen.words.isReady,
       person.is_waiting && chosen.words.isWaiting,
     ].filter(Boolean).join(chosen.words.comma);
-    const row = element("li", {}, element("bdi", {}, open.screen.places[seat].name), element("small", { class: "quiet" }, told));
+    const row = element("li", {}, element("bdi", {}, at.screen.places[seat].name), element("small", { class: "quiet" }, told));
     if (person.is_computer && !own) row.append(button(chosen.words.sit, () => sit(seat)));
     if (person === own) row.append(button(chosen.words.stand, () => { if (!started || confirm(chosen.words.standSure)) say("stand"); }));
     return row;
   }));
-  find("#people").children[focused]?.querySelector("button")?.focus();
+  const same = find("#people").children[focused]?.querySelector("button");
+  if (same?.textContent === label) same.focus();
 }
 
 function button(label, run) {
@@ -163,15 +172,17 @@ function sit(seat) {
 }
 find("#sitting").addEventListener("submit", (event) => {
   event.preventDefault();
-  const free = open.sight.people.findIndex((person) => person.is_computer);
+  const free = at.sight.people.findIndex((person) => person.is_computer);
   if (free >= 0) sit(free);
 });
 
 function showFairness({ commitment }, { options }) {
-  const { record } = open;
+  const { record, last } = at;
   find("#commitment").textContent = commitment;
   find("#seed-note").textContent = record ? "" : options.publish_seed ? chosen.words.seedLater : chosen.words.seedNever;
   find("#seed-part").hidden = !record;
+  find("#last-part").hidden = Boolean(record) || !last;
+  find("#last-command").textContent = `python -m asnas_core verify as-nas.json --commitment ${last?.commitment}`;
   find("#seed").textContent = record ? JSON.parse(record).seed : "";
   find("#command").textContent = `python -m asnas_core verify as-nas.json --commitment ${commitment}`;
 }
@@ -184,4 +195,5 @@ find("#copy").addEventListener("click", async () => {
     find("#copy").textContent = chosen.words.copied;
   } catch { getSelection().selectAllChildren(find("#link")); }
 });
-find("#save").addEventListener("click", () => saveFile("as-nas.json", open.record));
+find("#save").addEventListener("click", () => saveFile("as-nas.json", at.record));
+find("#save-last").addEventListener("click", () => saveFile("as-nas.json", at.last.record));

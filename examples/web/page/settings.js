@@ -37,7 +37,7 @@ const find = (selector) => document.querySelector(selector);
  *
  * `languages` is what languages.json holds, `wordsOf(code)` fetches the words of the page, and
  * `changed()` is called when another language or the coach was chosen. Returns the settings:
- * `language` and `coach` as they are chosen now, the `words` of the page and the `cards`.
+ * `language` and `coach` as they are chosen now, the `words` of the page, `terms` and `cards` of the library.
  */
 export async function settings(languages, wordsOf, changed) {
   document.body.insertAdjacentHTML("beforeend", DIALOGS);
@@ -56,7 +56,7 @@ export async function settings(languages, wordsOf, changed) {
     const { direction, terms, rules, cards } = languages[code];
     const words = await wordsOf(code);
     if (code !== chosen.language) return; // another one was chosen in the meantime
-    Object.assign(chosen, { words, cards });
+    Object.assign(chosen, { words, cards, terms });
     document.documentElement.lang = code;
     document.documentElement.dir = direction;
     document.title = words.title;
@@ -73,9 +73,13 @@ export async function settings(languages, wordsOf, changed) {
   find("#language").append(...codes.map(([code, { autonym }]) => element("option", { value: code, lang: code }, autonym)));
   find("#language").value = chosen.language;
   find("#language").addEventListener("change", async ({ target }) => {
+    const before = chosen.language;
     chosen.language = target.value;
+    try { await speak(); } catch { // its words did not come
+      chosen.language = target.value = before;
+      return;
+    }
     remember(LANGUAGE, chosen.language);
-    await speak();
     changed();
   });
   find("#coach").checked = chosen.coach;

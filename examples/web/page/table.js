@@ -5,7 +5,7 @@ const SKELETON = `
   <section class="table" data-word-label="table">
     <div class="picture"></div>
     <div class="small-table">
-      <p class="small-pot"></p><p class="caption"></p><ul class="places"></ul>
+      <p class="small-pot"></p><p class="small-deal"></p><p class="caption"></p><ul class="places"></ul>
     </div>
   </section>
   <div class="actions" role="group" data-word-label="actions"></div>
@@ -57,15 +57,16 @@ export function table(main, aside, { act, next }) {
    * Show a screen in the words and with the cards of its language; `following` is the label of the
    * button for what comes after a deal, if any.
    */
-  function draw(screen, { words, cards }, { following = "", isStill = false } = {}) {
+  function draw(screen, { words, cards, terms }, { following = "", isStill = false } = {}) {
     Object.assign(find(".table").dataset, { deal: screen.deal, move: screen.move });
     drawPicture(find(".picture"), screen.picture, isStill || shown === null);
     find(".caption").textContent = screen.status;
-    find(".small-pot").replaceChildren(`${screen.terms.pot} `, element("b", {}, screen.pot));
-    find(".places").replaceChildren(...inOrder(screen).map((place) => placeRow(place, screen, cards)));
+    [find(".small-deal").textContent] = screen.log; // which deal it is
+    find(".small-pot").replaceChildren(`${terms.pot} `, element("b", {}, screen.pot));
+    find(".places").replaceChildren(...inOrder(screen).map((place) => placeRow(place, screen, { cards, terms })));
     drawButtons(find(".actions"), screen, { act, next, following });
     find(".log").replaceChildren(...screen.log.map((sentence) => element("li", {}, sentence)));
-    drawScores(find(".scores"), screen);
+    drawScores(find(".scores"), screen, terms);
     if (screen.match_is_over && !shown?.match_is_over) find("[data-panel=scores]").open = true;
     tell(screen);
     shown = screen;
@@ -96,7 +97,8 @@ export function table(main, aside, { act, next }) {
 /** Name the keys that do something now. */
 export function keysOf({ actions, deal_is_over: isOver }, following, { comma }) {
   const legal = actions.filter((button) => button.is_legal).map(({ key, label }) => `${key}: ${label}`);
-  return (isOver ? [`N: ${following}`] : legal).join(comma);
+  const next = following ? [`N: ${following}`] : [];
+  return (isOver ? next : legal).join(comma);
 }
 
 /** Lay the new picture in place; what it replaces fades away above it. */
@@ -120,14 +122,14 @@ function inOrder({ places, you }) {
   });
 }
 
-function placeRow(place, screen, cards) {
+function placeRow(place, screen, { cards, terms }) {
   const has = (kind) => place.marks.some((mark) => mark.kind === kind);
   const row = element("li", { class: place.seat === screen.you ? "place own" : "place" });
   for (const kind of ["turn", "folded", "winner"]) row.classList.toggle(`is-${kind}`, has(kind));
   const marks = place.marks.map((mark) => element("span", { class: `mark ${mark.kind}` }, mark.label));
-  const score = place.score && `${screen.terms.score} ${place.score} · `;
-  const total = element("span", { class: "total" }, `${score}${screen.terms.total} ${screen.totals[place.seat]}`);
-  const hand = element("div", { class: "cards", role: "img", "aria-label": place.worth || screen.terms.face_down });
+  const score = place.score && `${terms.score} ${place.score} · `;
+  const total = element("span", { class: "total" }, `${score}${terms.total} ${screen.totals[place.seat]}`);
+  const hand = element("div", { class: "cards", role: "img", "aria-label": place.worth || terms.face_down });
   hand.innerHTML = (place.cards ?? Array(5).fill("back")).map((name) => cards[name]).join("");
   row.append(
     element("p", { class: "plate" }, element("bdi", {}, place.name), element("span", { class: "coin" }, place.stake)),
@@ -169,16 +171,16 @@ function actionButton({ action, label, key, detail, is_legal: isLegal, run }) {
   return button;
 }
 
-function drawScores(place, screen) {
+function drawScores(place, screen, terms) {
   const heads = screen.places.map(({ name }, seat) =>
     element("th", { scope: "col", class: screen.winners.includes(seat) && "winner" }, element("bdi", {}, name)));
   const number = (deal) => deal.toLocaleString(screen.language);
   const rows = screen.scores.map((scores, index) =>
     element("tr", {}, element("th", { scope: "row" }, number(index + 1)), ...scores.map((score) => element("td", {}, score))));
   place.replaceChildren(
-    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, screen.terms.deal), ...heads)),
+    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, terms.deal), ...heads)),
     element("tbody", {}, ...rows),
-    element("tfoot", {}, element("tr", {}, element("th", { scope: "row" }, screen.terms.total),
+    element("tfoot", {}, element("tr", {}, element("th", { scope: "row" }, terms.total),
       ...screen.totals.map((total) => element("td", {}, total)))),
   );
 }

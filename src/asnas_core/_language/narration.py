@@ -49,7 +49,7 @@ def narrate(
         Scores: Ada -1, You +1, Cy 0, Di 0
         Totals: Ada -1, You +1, Cy 0, Di 0
     """
-    checked_view(view, "a view made by view_match()", MatchView)
+    view = checked_view(view, "a view made by view_match()", MatchView)
     deal = view.deal
     teller = Teller(
         language=language,

@@ -17,6 +17,13 @@ _LONGEST_LOOK = 400
 _MOST_MARKS = 3
 _LONGEST_SIGN = 3
 _JOINERS = frozenset("\u200c\u200d")  # Persian words and pictures of people need them
+_INVISIBLE = _JOINERS | {
+    *map(chr, (0x34F, 0x640, 0x17B4, 0x17B5)),
+    *map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))),
+}
+"""What has no look of its own: joiners, the line that draws letters out, marks of variants."""
+
+_ALIKE = str.maketrans("\u064a\u0649\u0643", "\u06cc\u06cc\u06a9")  # Arabic letters in Persian
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _UNSHOWABLE = frozenset({"Cc", "Cn", "Co", "Cs"})
 _WITHOUT_INK = frozenset({"Cf", "Me", "Mn", "Zs"})
@@ -52,7 +59,7 @@ def seat_names(
         >>> seat_names(view, "nb", names=["Ada", "Bo", "", "Dina"])
         ('Du', 'Bo', 'Plass 2', 'Dina')
     """
-    checked_view(view, "a view made by view_deal()", PublicView, SeatView)
+    view = checked_view(view, "a view made by view_deal()", PublicView, SeatView)
     return called(view, language, names)
 
 
@@ -75,7 +82,7 @@ def seat_marks(view: PublicView) -> tuple[tuple[str, ...], ...]:
         >>> seat_marks(view_match(start_match(7), 2).deal)
         (('dealer', 'blind'), ('turn', 'blind'), ('blind',), ('blind',))
     """
-    checked_view(view, "a view made by view_deal()", PublicView, SeatView)
+    view = checked_view(view, "a view made by view_deal()", PublicView, SeatView)
     return tuple(tuple(_marks(view, seat)) for seat in range(view.rules.seats))
 
 
@@ -147,7 +154,33 @@ def _is_a_sentence(letter: str) -> bool:
     return letter == "\ufdfd" or len(unicodedata.normalize("NFKC", letter)) > _LONGEST_SIGN
 
 
+def name_key(name: str) -> str:
+    """Return what the eye compares of a name: names with the same key pass for each other.
+
+    Two people at a table should not have the same key. Letters that only look alike, such as those
+    of Latin and Cyrillic, have different ones.
+
+    Args:
+        name: What a player is called.
+
+    Returns:
+        The name without what does not show, without the difference of large and small letters, and
+        with one form of each digit and of letters that have several.
+
+    Raises:
+        ArgumentError: This is not text.
+
+    Example:
+        >>> name_key("Ann") == name_key("ANN"), name_key("Ann") == name_key("Anna")
+        (True, False)
+    """
+    if not issubclass(type(name), str):
+        raise ArgumentError.wrong_type("name", "text", name)
+    return _compared(str.__getitem__(name, slice(_LONGEST_LOOK)))
+
+
 def _compared(name: str) -> str:
     """Return a name as the eye compares it."""
-    text = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(letter for letter in text if letter not in _JOINERS)
+    text = unicodedata.normalize("NFKC", name).casefold().translate(_ALIKE)
+    letters = (letter for letter in text if letter not in _INVISIBLE)
+    return "".join(str(unicodedata.digit(letter, letter)) for letter in letters)

@@ -34,7 +34,7 @@ def status(
         >>> status(view_match(match, 1))
         ('It is your turn',)
     """
-    checked_view(
+    view = checked_view(
         view, "a view made by view_deal() or view_match()", PublicView, SeatView, MatchView
     )
     return tuple(status_sentences(view, language, called(deal_of(view), language, names)))

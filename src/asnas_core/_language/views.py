@@ -1,6 +1,7 @@
 """Views that are as the library made them."""
 
 from collections.abc import Iterator
+from typing import Any, TypeVar
 from weakref import ref
 
 from asnas_core import (
@@ -20,15 +21,17 @@ from asnas_core import (
 )
 from asnas_core.errors import ArgumentError
 
-_known: list[tuple[ref[object], object]] = []
+View = TypeVar("View")
+
+_known: list[tuple[ref[Any], Any]] = []
 """The view that was checked last and the deal in it, each with what was read from its history.
 
 A screen asks for pictures, sentences and names of the same view, one after the other.
 """
 
 
-def checked_view(view: object, expected: str, *kinds: type[Recordable]) -> None:
-    """Refuse what is not a view, or was changed by hand.
+def checked_view(view: View, expected: str, *kinds: type[Recordable]) -> View:
+    """Return a view as the library makes it; refuse what is none, or was changed by hand.
 
     It is read again from its own history, so that nothing is shown that could not have happened.
 
@@ -37,22 +40,29 @@ def checked_view(view: object, expected: str, *kinds: type[Recordable]) -> None:
         expected: What would have been right.
         *kinds: The types of views that will do.
 
+    Returns:
+        An equal view, in which everything is of the right type.
+
     Raises:
         ArgumentError: It is something else; above all, it is no full state.
     """
     if type(view) not in kinds:
         raise ArgumentError.wrong_type("view", expected, view)
-    if any(known() is view and as_made == view for known, as_made in _known):
-        return
+    for known, as_made in _known:
+        if known() is view and as_made == view:
+            return as_made  # type: ignore[no-any-return]
+    made: Any
     try:
-        as_made = from_record(to_record(view))  # type: ignore[arg-type]
+        made = from_record(to_record(view))  # type: ignore[arg-type]
     except RecordError:
-        as_made = None
-    if as_made != view:
+        made = None
+    if made != view:
         raise ArgumentError("altered_view")
-    _known[:] = [(ref(view), as_made)]
-    if isinstance(view, MatchView) and isinstance(as_made, MatchView):
-        _known.append((ref(view.deal), as_made.deal))
+    pairs: list[tuple[Any, Any]] = [(view, made), (made, made)]
+    if isinstance(view, MatchView):
+        pairs += [(view.deal, made.deal), (made.deal, made.deal)]
+    _known[:] = [(ref(given), known) for given, known in pairs]
+    return made  # type: ignore[no-any-return]
 
 
 def deeds(view: PublicView) -> Iterator[tuple[Seat, Action, BettingNode, bool]]:

@@ -10,7 +10,7 @@ from asnas_core._language.names import Names, hand_text, names
 from asnas_core._language.narration import narrate
 from asnas_core._language.numbers import decimal, percent, points
 from asnas_core._language.rules_text import rules_text
-from asnas_core._language.seats import seat_marks, seat_names
+from asnas_core._language.seats import name_key, seat_marks, seat_names
 from asnas_core._language.status import status
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "decimal",
     "error_text",
     "hand_text",
+    "name_key",
     "names",
     "narrate",
     "percent",

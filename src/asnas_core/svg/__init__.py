@@ -64,6 +64,7 @@ def card(rank: Rank, *, language: str = "en", small: bool = False) -> Picture:
     if type(rank) is not Rank:
         raise ArgumentError.wrong_type("rank", "a Rank", rank)
     words = words_of(language)
+    _check_small(small)
     return drawn(
         (WIDTH, HEIGHT),
         [face(rank, words, has_border=not small, has_detail=not small)],
@@ -91,6 +92,7 @@ def back(*, language: str = "en", small: bool = False) -> Picture:
         True
     """
     words = words_of(language)
+    _check_small(small)
     face_down = words.terms["face_down"]
     return drawn(
         (WIDTH, HEIGHT),
@@ -124,6 +126,7 @@ def hand(
         True
     """
     words = words_of(language)
+    _check_small(small)
     if not isinstance(cards, str | tuple | list | None):
         raise ArgumentError.wrong_type("cards", "five ranks, their letters or None", cards)
     if cards is None:
@@ -144,6 +147,11 @@ def hand(
         title=title,
         desc=f"{words.terms['hand']}: {desc}",
     )
+
+
+def _check_small(small: object) -> None:
+    if type(small) is not bool:
+        raise ArgumentError.wrong_type("small", "True or False", small)
 
 
 def table(
@@ -175,5 +183,5 @@ def table(
         (True, False, True)
     """
     expected = _TRUTHS.get(type(view), "a view made by view_deal() or view_match()")
-    checked_view(view, expected, PublicView, SeatView, MatchView)
-    return table_picture(view, words_of(language), names)
+    made = checked_view(view, expected, PublicView, SeatView, MatchView)
+    return table_picture(made, words_of(language), names)
