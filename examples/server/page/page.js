@@ -125,8 +125,8 @@ function statusOf(screen, { started, people }, own) {
   if (!own && !started) return [chosen.words.takeSeat];
   if (own && !started) return [chosen.words.notStarted];
   const watches = own ? [] : [chosen.words.youWatch, " "];
-  const isAbsent = screen.turn !== null && !people[screen.turn].is_here;
-  return [...watches, screen.status, isAbsent ? ` (${chosen.words.absent})` : ""];
+  if (screen.turn === null) return watches; // the picture tells how it ended
+  return [...watches, screen.status, people[screen.turn].is_here ? "" : ` (${chosen.words.absent})`];
 }
 
 function showClock() {
