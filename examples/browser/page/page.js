@@ -185,6 +185,7 @@ find("#levels").addEventListener("submit", (event) => {
 
 /** Leave the start for a match that was not on the table before. */
 function sitDown(answer) {
+  shown = null;
   const done = follow(answer, true);
   atTable.focus();
   return done;
