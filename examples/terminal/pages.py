@@ -143,16 +143,15 @@ class VerifyPage(Page):
         if key == "Esc" or match is None:
             self.dismiss()
             return
-        seed = "" if match.seed is None else match.seed.hex()
-        file, verdict = (
-            shlex.quote(str(self.program.file.path)),
-            host.verify(match, settings.promised),
-        )
-        promised = match.commitment if verdict == "same_commitment" else "HEX"
-        told = [self.tell(verdict)]
-        told.append(self.tell("saved", path=drawing.inner(file, self.words)))
-        command = f"python -m asnas_core verify {file} --commitment {promised}"
-        told = [self.tell("seed"), seed, *map(self.broken, told), command]
+        verdict = host.verify(match, settings.promised)
+        told = [self.broken(self.tell(verdict))]
+        if match.seed is not None:
+            told = [self.tell("seed"), match.seed.hex(), *told]
+        if verdict in {"same_commitment", "other_commitment"}:
+            file = shlex.quote(str(self.program.file.path))
+            promised = match.commitment if verdict == "same_commitment" else "HEX"
+            told.append(self.broken(self.tell("saved", path=drawing.inner(file, self.words))))
+            told.append(f"python -m asnas_core verify {file} --commitment {promised}")
         self.is_shown = True
         self.show("#answer", "\n\n".join(told))
         self.show("#keys", self.key_line(self.keys()))
