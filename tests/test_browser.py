@@ -511,6 +511,33 @@ def test_two_windows_show_the_same_match(opened: Opener) -> None:
 
 
 @pytest.mark.slow
+def test_a_window_that_opens_while_another_plays_takes_nothing_back(opened: Opener) -> None:
+    first = opened()
+    begin(first)
+    look(first)
+    second = first.context.new_page()
+    second.add_init_script(
+        """const get = Storage.prototype.getItem;
+        let reads = 0;
+        Storage.prototype.getItem = function (key) {
+          const text = get.call(this, key);
+          if (key !== "asnas.match" || text === null) return text;
+          reads += 1;
+          // What the first window saves while this one starts comes just after it has read.
+          return reads === 1 ? localStorage.older ?? text : text;
+        };"""
+    )
+    older = first.evaluate("() => localStorage.getItem('asnas.match')")
+    press(first, next(key for key in "CH" if key in keys(first)))
+    first.evaluate("(older) => { localStorage.older = older; }", older)
+    newest = kept(first)
+    second.goto(first.url)
+    second.wait_for_selector(CAN_PRESS, timeout=LOADING)
+    assert kept(first) == kept(second) == newest
+    assert second.locator(f".table[data-move='{newest.move_number}']").count() == 1
+
+
+@pytest.mark.slow
 def test_a_window_that_is_left_alone_goes_on(opened: Opener) -> None:
     first = opened({"asnas.levels": "master master master"}, reduced_motion="no-preference")
     begin(first)
@@ -735,6 +762,21 @@ def test_another_match_in_another_window_leaves_no_verdict_behind(opened: Opener
     )
     assert page.locator("#seed-part").is_hidden()
     assert page.locator("#verdict").text_content() == ""
+    # The same match from a file has no promise of its own, so the verdict is another one.
+    page.click("#show-seed")
+    page.click("#verify")
+    page.wait_for_selector("#verdict.unpublished")
+    page.click("#open-start")
+    again = play_match(start_match(), dict.fromkeys(range(4), LEVELS["bold"]))
+    other.set_input_files("#file", {"name": "x", "mimeType": "", "buffer": to_json(again).encode()})
+    other.wait_for_function(
+        "(text) => document.querySelector('#commitment').textContent === text", arg=again.commitment
+    )
+    page.wait_for_timeout(500)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#match:not([hidden])")
+    assert page.inner_text("#commitment") == again.commitment
+    assert page.locator("#seed-part").is_hidden()
 
 
 @pytest.mark.slow

@@ -22,12 +22,13 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from asnas_core import SPECTATOR, MatchState, from_json, replay, view_match
+from asnas_core import SPECTATOR, MatchState, Rules, from_json, replay, start_match, view_match
 from asnas_core.testing import check_match_secrecy
 from client import OPTIONS, Client, new_token
 from messages import Bucket
 from screen import screen as screen_of
 from server_process import FAST, Server
+from store import Options, Person, Store
 
 pytestmark = pytest.mark.slow  # each starts a server of its own
 
@@ -625,23 +626,30 @@ def test_one_address_has_only_so_many_connections(tmp_path: Path) -> None:
     assert server.kill() == ""
 
 
-def test_who_leaves_is_not_waited_for(tmp_path: Path) -> None:
-    server = Server(tmp_path / "tables.db", *FAST, "--pause", "600")
+def test_who_leaves_is_waited_for_no_longer_than_the_pause_and_wants_nothing_more(
+    tmp_path: Path,
+) -> None:
+    server = Server(tmp_path / "tables.db", *FAST, "--pause", "1.5")
+    table = server.open(seats=2, deals=1)
 
     async def people() -> None:
-        table = server.open(seats=2, deals=1)
         async with server.at(table) as ada:
             async with server.at(table) as bo:
                 await sit(ada, 0)
-                await sit(bo, 1)
+                token = await sit(bo, 1)
                 await ada.ask("start")
                 for client in (ada, bo):
                     await client.until(partial(has_started, client))
                 await asyncio.gather(play_on(ada, Random(1)), play_on(bo, Random(2)))
+                await bo.ask("again")
+                await ada.until(lambda: ada.table["people"][1]["is_ready"])
+            await ada.until(lambda: not ada.table["people"][1]["is_here"])
+            assert not ada.table["people"][1]["is_ready"]
+            assert ada.table["seconds_left"] is None
+            async with server.at(table) as bo:  # who only loads the page again has not agreed
+                await bo.hello(token, 1)
                 await ada.ask("again")
-                await ada.until(lambda: ada.table["people"][0]["is_ready"])
-                assert ada.screen["match_is_over"]
-                assert ada.table["seconds_left"] > 500  # and then without bo
+            assert ada.screen["match_is_over"]
             await ada.until(lambda: not ada.screen["match_is_over"])
 
     run(people())
@@ -669,12 +677,14 @@ def test_old_tables_are_deleted_again_after_the_disk_was_full(tmp_path: Path) ->
         ("match", "{}"),
         ("match", "x"),
         ("last", "{}"),
+        ("last", ""),
+        ("options", json.dumps({**OPTIONS, "seats": 3})),
         ("options", "{}"),
         ("options", "[" * 100_000),
         ("options", json.dumps({**OPTIONS, "level": "nobody"})),
         ("options", json.dumps({**OPTIONS, "publish_seed": "no"})),
     ],
-    ids=range(7),
+    ids=range(9),
 )
 def test_a_table_that_cannot_be_read_is_told_and_harms_no_other(
     tmp_path: Path, column: str, value: str
@@ -699,6 +709,31 @@ def test_a_table_that_cannot_be_read_is_told_and_harms_no_other(
 
     run(people())
     assert server.kill() == "a table could not be opened: a table was changed by another program\n"
+
+
+def test_a_seat_is_taken_on_the_disk_and_in_memory_or_on_neither(tmp_path: Path) -> None:
+    store = Store(tmp_path / "tables.db")
+    options = Options(**{**OPTIONS, "seats": 2})
+    store.add("table", options, start_match(rules=Rules(seats=2)))
+    ada = Person("Ada", b"token", "")
+    store._database.set_authorizer(
+        lambda action, table, *_: (
+            sqlite3.SQLITE_DENY
+            if (action, table) == (sqlite3.SQLITE_UPDATE, "tables")
+            else sqlite3.SQLITE_OK
+        )
+    )
+    with pytest.raises(sqlite3.Error):
+        store.seat("table", 0, ada)
+    store._database.set_authorizer(None)
+    loaded = store.load("table")
+    assert loaded is not None
+    assert loaded.persons == {}
+    store.seat("table", 0, ada)
+    loaded = store.load("table")
+    assert loaded is not None
+    assert loaded.persons == {0: ada}
+    store.close()
 
 
 def test_a_person_on_a_seat_that_is_not_there_is_damage(tmp_path: Path) -> None:

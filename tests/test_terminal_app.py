@@ -582,8 +582,14 @@ def test_a_new_match_takes_the_file_over_and_a_missing_one_is_written(tmp_path: 
         async with running(path) as pilot:
             await press(pilot, "enter")
             MatchFile(path).save(start_match("another"), Settings())
-            await press(pilot, "a", "m")
-            await press(pilot, "tab", "enter")
+            await press(pilot, "a", "m", "tab")
+            await pilot.press("enter")
+            await settled(pilot)
+            told = " ".join(text_of(pilot).split())
+            assert drawing.WORDS["en"]["changed"] in told
+            assert saved(path) == start_match("another")
+            await pilot.pause(0.3)  # a button that was just pressed takes no second press
+            await press(pilot, "enter")
             assert saved(path) == match_of(pilot)
             path.unlink()
             await press(pilot, "a")

@@ -54,6 +54,7 @@ CLOSING: Mapping[str, int] = {
     "wrong_token": 4401,
     "no_table": 4404,
     "damaged": 4410,
+    "not_kept": 4500,
     "too_slow": 4408,
     "table_full": 4409,
     "too_fast": 4429,
@@ -111,7 +112,8 @@ class Connection:
             await self._close(error)
         except sqlite3.Error as error:
             LOG.warning("a table could not be opened: %s", error)
-            await self._close(RefusedError("damaged"))
+            is_damaged = isinstance(error, sqlite3.DataError)
+            await self._close(RefusedError("damaged" if is_damaged else "not_kept"))
 
     def update(self) -> None:
         """Have the newest state of the table sent, as soon as the person can take it."""

@@ -7,7 +7,7 @@ import sys
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -124,7 +124,8 @@ def _address(request: HTTPConnection) -> str:
     """Return who asks. Whoever has one address of IPv6 has a whole network of them."""
     host = request.client.host if request.client else ""
     with suppress(ValueError):
-        if (address := ip_address(host)).version == 6:  # noqa: PLR2004 - as it is called
+        address = ip_address(host)
+        if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
             return str(ip_network((address, 64), strict=False))
     return host
 

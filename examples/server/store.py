@@ -4,10 +4,11 @@ import json
 import os
 import sqlite3
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import attrs
-from attrs.validators import in_, instance_of
+from attrs.validators import in_, instance_of, min_len
 
 from asnas_core import AsNasError, MatchState, Seat, from_json, to_json
 from asnas_core.players import LEVELS
@@ -64,13 +65,16 @@ class Person:
         joined: The deal in the middle of which they sat down, or "".
     """
 
-    name: str = attrs.field(validator=instance_of(str))
+    name: str = attrs.field(validator=min_len(1))
     token: bytes = attrs.field(validator=instance_of(bytes))
     joined: str = attrs.field(validator=instance_of(str))
 
 
 def _have_seats(saved: "Saved", _: object, persons: dict[Seat, Person]) -> None:
-    if not set(persons) <= set(range(saved.match.rules.seats)):
+    rules, options = saved.match.rules, saved.options
+    if (rules.seats, rules.deals) != (options.seats, options.deals):
+        raise ValueError("a match that is not as the table was opened")
+    if not set(persons) <= set(range(rules.seats)):
         raise ValueError("a seat that is not there")
 
 
@@ -152,7 +156,7 @@ class Store:
                 options=Options(**json.loads(row[0])),
                 started=bool(row[1]),
                 match=from_json(row[2], MatchState),
-                last=row[3] and from_json(row[3], MatchState),
+                last=None if row[3] is None else from_json(row[3], MatchState),
                 persons={seat: Person(*about) for seat, *about in persons},
             )
         except (AsNasError, RecursionError, TypeError, ValueError):
@@ -169,23 +173,30 @@ class Store:
 
     def seat(self, table: str, seat: Seat, person: Person) -> None:
         """Keep who has taken a seat."""
-        self._database.execute(
-            "INSERT INTO persons VALUES (?, ?, ?, ?, ?)", (table, seat, *attrs.astuple(person))
-        )
-        self._use(table)
+        taken = "INSERT INTO persons VALUES (?, ?, ?, ?, ?)"
+        self._change(table, taken, (table, seat, *attrs.astuple(person)))
 
     def unseat(self, table: str, seat: Seat) -> None:
         """Forget who held a seat."""
-        self._database.execute("DELETE FROM persons WHERE table_id = ? AND seat = ?", (table, seat))
-        self._use(table)
+        left = "DELETE FROM persons WHERE table_id = ? AND seat = ?"
+        self._change(table, left, (table, seat))
 
     def expire(self, before: float) -> list[str]:
         """Delete the tables at which nothing was done since a time, and return them."""
         rows = self._database.execute("DELETE FROM tables WHERE used < ? RETURNING id", (before,))
         return [table for [table] in rows.fetchall()]
 
-    def _use(self, table: str) -> None:
-        self._database.execute("UPDATE tables SET used = ? WHERE id = ?", (time.time(), table))
+    def _change(self, table: str, statement: str, values: tuple[object, ...]) -> None:
+        """Change something at a table, and note that it is used: both, or nothing."""
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            self._database.execute(statement, values)
+            self._database.execute("UPDATE tables SET used = ? WHERE id = ?", (time.time(), table))
+            self._database.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):  # it has done so itself
+                self._database.execute("ROLLBACK")
+            raise
 
     def close(self) -> None:
         """Let go of the file."""

@@ -148,12 +148,16 @@ class Table:
             self._changed()
 
     def leave(self, guest: Guest) -> None:
-        """Let a guest go: the others need not wait for them any longer."""
+        """Let a guest go, and forget what they have asked for.
+
+        The others need not wait for them longer than for one who does nothing; but whoever only
+        loads the page again is soon there again.
+        """
         self.guests.discard(guest)
-        try:
-            self._go_on_if_all_are_ready()
-        except sqlite3.Error:  # they can ask again
-            self.tell()
+        if guest.seat is not None and guest.seat not in {other.seat for other in self.guests}:
+            self.ready.discard(guest.seat)
+            self._wind()
+        self.tell()
 
     def seconds_left(self) -> float | None:
         """Return after how long something will happen by itself."""
@@ -252,10 +256,15 @@ class Table:
         if turn is None:
             self._keep(self._following())
             return
+        played = next(advance(self.match, {turn: LEVELS[self.options.level]}))
+        was_away = set(self.away)
         if self._decides(turn):
             self.away.add(turn)
-        player = LEVELS[self.options.level]
-        self._keep(next(advance(self.match, {turn: player})))
+        try:
+            self._keep(played)
+        except sqlite3.Error:
+            self.away = was_away
+            raise
 
 
 def _now() -> float:

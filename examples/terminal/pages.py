@@ -97,7 +97,10 @@ class Start(Page):
         except AsNasError as error:
             self.show("#note", self.broken(error_text(error, self.words.language)))
             return
-        self.program.file.take_over()
+        if self.program.file.has_changed():
+            self.program.file.take_over()  # the next time
+            self.show("#note", self.broken(self.tell("changed")))
+            return
         settings = evolve(self.program.settings, levels=self.levels)
         self.program.keep(match, settings.promising(match))
         self.post_message(self.Ready())

@@ -91,14 +91,21 @@ class MatchFile:
             ElsewhereError: Another program has changed the match.
             OSError: A file cannot be written.
         """
-        if self._text() not in (None, self._last):
+        if self.has_changed():
             raise ElsewhereError
         self.path.parent.mkdir(parents=True, exist_ok=True)
         if match is not None:
             text = to_json(match)
             _write(self.path, text)
             self._last = text
+        # Another window may have promised something in the meantime.
+        promised = dict.fromkeys((*self.settings().promised, *settings.promised))
+        settings = attrs.evolve(settings, promised=tuple(promised)[-_PROMISES:])
         _write(self._settings, json.dumps(attrs.asdict(settings)))
+
+    def has_changed(self) -> bool:
+        """Tell whether another program has saved something since it was read or written here."""
+        return self._text() not in (None, self._last)
 
     def take_over(self) -> None:
         """Let the next match that is saved replace whatever the file holds."""

@@ -27,6 +27,7 @@ let round = 0; // which loop of computer moves is the current one
 let isBusy = false;
 let isHurried = false;
 let verdict = "";
+let verified = ""; // what the seed and the verdict are about
 
 showStartWords();
 load();
@@ -42,9 +43,13 @@ async function load() {
     await python.ready;
     await ask(speech());
   } catch (error) { tellStart(`${chosen.words.failed} ${error.message}`); find("#levels").hidden = true; return; }
+  let record;
+  let answer;
+  do { // again, if another window has gone on with the match in the meantime
+    record = recall(MATCH);
+    answer = record === null ? {} : await ask({ do: "resume", record }).catch(() => ({ refused: "bad_record" }));
+  } while (recall(MATCH) !== record);
   isReady = true;
-  const record = recall(MATCH);
-  const answer = record === null ? {} : await ask({ do: "resume", record }).catch(() => ({ refused: "bad_record" }));
   if (answer.screen) { await follow(answer, true); return; }
   showStart();
   // It stays where it is until another match begins.
@@ -64,9 +69,10 @@ function show(answer, isStill = false) {
 }
 
 function draw(answer, isStill) {
-  if (shown?.screen.commitment !== answer.screen.commitment) { // nothing of another match is left
+  const promise = JSON.stringify([answer.published, answer.screen.commitment]);
+  if (promise !== verified) { // nothing of another match is left
     find("#seed-part").hidden = true;
-    verdict = "";
+    [verified, verdict] = [promise, ""];
   }
   shown = answer;
   ({ levels } = answer);
@@ -124,7 +130,9 @@ async function attempt(request, then = follow, { before = "" } = {}) {
   try {
     const answer = await ask(request);
     isBusy = false;
-    if (answer.refused) notice(before + textOf(answer)); else await then(answer);
+    if (!answer.refused) { await then(answer); return; }
+    notice(before + textOf(answer));
+    if (answer.refused === "stale_move") follow(await ask(speech()), true); // what is shown is not how it is
   } catch (error) { notice(error.message); } finally { isBusy = false; }
 }
 
@@ -185,7 +193,7 @@ find("#levels").addEventListener("submit", (event) => {
 
 /** Leave the start for a match that was not on the table before. */
 function sitDown(answer) {
-  shown = null;
+  verified = "";
   const done = follow(answer, true);
   atTable.focus();
   return done;
@@ -243,7 +251,7 @@ addEventListener("storage", async ({ key, newValue }) => {
   if (!answer.screen || mine !== round) return;
   if (find("#match").hidden) { shown = answer; return; } // the start is shown, and stays
   draw(answer, false);
-  silence = setTimeout(() => { if (mine === round) follow(answer, true); }, SILENCE);
+  silence = setTimeout(() => { if (mine === round) follow(shown, true); }, SILENCE);
 });
 
 // The replay

@@ -14,7 +14,7 @@ const languages = await json("/made/languages.json");
 const atTable = table(find("#play"), find("#panels"), { act, next });
 const chosen = await settings(languages, wordsOf, () => { showHallWords(); say("settings", wishes()); });
 find("#unstarted").remove();
-const at = { screen: null, sight: null, record: null, last: null, until: null, waits: "", people: "" };
+const at = { screen: null, sight: null, record: null, last: null, until: null, waits: "", people: "", hadFocus: false };
 let say = () => {};
 
 find("[data-panel=people]").open = true;
@@ -55,6 +55,7 @@ function showHallWords() {
 function goToTable() {
   find("#match").hidden = false;
   find("#link").textContent = location.href;
+  find("#unkept").hidden = remember("asnas.kept", null);
   say = connected(name, { settings: wishes, heard, lost });
   setInterval(showClock, 500);
 }
@@ -79,6 +80,7 @@ function lost(isForGood) {
   at.until = null;
   find("#match").hidden = isForGood;
   find("#hall").hidden = !isForGood;
+  at.hadFocus ||= find("#match").contains(document.activeElement);
   find("#match").inert = find("#play .actions").hidden = true; // until the server is there again
   find("#status").textContent = chosen.words.lost;
 }
@@ -92,7 +94,8 @@ function next() {
 function show(isNew = true) {
   const { screen, sight } = at;
   const own = sight.you === null ? null : sight.people[sight.you];
-  const hadFocus = document.activeElement !== document.body;
+  const hadFocus = at.hadFocus || document.activeElement !== document.body;
+  at.hadFocus = false;
   find("#match").inert = false;
   const waits = own?.is_ready ? chosen.words.waits : screen.match_is_over ? chosen.words.newMatch : chosen.words.nextDeal;
   if (isNew || at.waits !== waits) atTable.draw(screen, chosen, { following: own ? waits : "" });
@@ -114,8 +117,8 @@ function show(isNew = true) {
 
 /** Bring the keyboard to what a person does next, where the button that they have used is gone. */
 function focusNext() {
-  const begin = ["#start", "#back"].map(find).find((button) => !button.hidden);
-  if (begin) begin.focus(); else atTable.focus();
+  const places = ["#start", "#back", ".actions button:not([aria-disabled])", ".actions button", "#sitting input", "#people button"];
+  places.map(find).find((place) => place?.checkVisibility())?.focus();
 }
 
 /** Return the pieces of a line that says what everybody waits for. */

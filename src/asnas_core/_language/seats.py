@@ -181,6 +181,7 @@ def name_key(name: str) -> str:
 
 def _compared(name: str) -> str:
     """Return a name as the eye compares it."""
-    text = unicodedata.normalize("NFKC", name).casefold().translate(_ALIKE)
-    letters = (letter for letter in text if letter not in _INVISIBLE)
-    return "".join(str(unicodedata.digit(letter, letter)) for letter in letters)
+    seen = "".join(letter for letter in name if letter not in _INVISIBLE)
+    folded = unicodedata.normalize("NFKC", seen).casefold()
+    text = unicodedata.normalize("NFKC", folded).translate(_ALIKE)
+    return "".join(str(unicodedata.digit(letter, letter)) for letter in text)
