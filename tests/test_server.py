@@ -794,14 +794,14 @@ def test_a_new_match_takes_nothing_from_those_who_were_slow(tmp_path: Path) -> N
 
     async def people() -> None:
         async with server.at(table) as ada, server.at(table) as mal:
-            token = await sit(ada, 0)
+            token = await sit(ada, 1)  # the first to decide
             await ada.ask("start")
             await ada.until(lambda: ada.screen["match_is_over"])  # the computer plays for ada
-            assert ada.table["people"][0]["is_away"]
+            assert ada.table["people"][1]["is_away"]
             record = ada.table["record"]
-            await sit(mal, 1)
+            await sit(mal, 2)
             await mal.ask("again")
-            await mal.until(lambda: mal.table["people"][1]["is_ready"])
+            await mal.until(lambda: mal.table["people"][2]["is_ready"])
             assert mal.screen["match_is_over"]
             await ada.ask("again")
             await ada.until(lambda: not ada.screen["match_is_over"])
@@ -809,7 +809,7 @@ def test_a_new_match_takes_nothing_from_those_who_were_slow(tmp_path: Path) -> N
         server.kill()
         server.start()
         async with server.at(table) as ada:
-            await ada.hello(token, 0)
+            await ada.hello(token, 1)
             await ada.until(lambda: True)
             last = ada.table["last"]
             assert last["record"] == record

@@ -110,10 +110,12 @@ class Connection:
             pass
         except RefusedError as error:
             await self._close(error)
+        except sqlite3.DataError as error:
+            LOG.warning("a table could not be opened: %s", error)
+            await self._close(RefusedError("damaged"))
         except sqlite3.Error as error:
             LOG.warning("a table could not be opened: %s", error)
-            is_damaged = isinstance(error, sqlite3.DataError)
-            await self._close(RefusedError("damaged" if is_damaged else "not_kept"))
+            await self._close(RefusedError("not_kept"))
 
     def update(self) -> None:
         """Have the newest state of the table sent, as soon as the person can take it."""
