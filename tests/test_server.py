@@ -17,18 +17,22 @@ from pathlib import Path
 from random import Random
 from resource import RLIMIT_FSIZE, prlimit
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from asnas_core import SPECTATOR, MatchState, Rules, from_json, replay, start_match, view_match
+from asnas_core.players import LEVELS, play_match
 from asnas_core.testing import check_match_secrecy
 from client import OPTIONS, Client, new_token
+from limits import Limits
 from messages import Bucket
 from screen import screen as screen_of
 from server_process import FAST, Server
 from store import Options, Person, Store
+from tables import Table
 
 pytestmark = pytest.mark.slow  # each starts a server of its own
 
@@ -733,6 +737,50 @@ def test_a_seat_is_taken_on_the_disk_and_in_memory_or_on_neither(tmp_path: Path)
     loaded = store.load("table")
     assert loaded is not None
     assert loaded.persons == {0: ada}
+    store.close()
+
+
+class Listener:
+    """A guest who only listens."""
+
+    def __init__(self, seat: int, token: bytes) -> None:
+        self.seat: int | None = seat
+        self.token: bytes | None = token
+
+    def update(self) -> None:
+        pass
+
+    def dismiss(self) -> None:
+        pass
+
+
+def test_standing_up_holds_even_if_what_follows_from_it_cannot_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(tmp_path / "tables.db")
+    rules = Rules(seats=2, deals=1)
+    match = play_match(start_match(rules=rules), dict.fromkeys(range(2), LEVELS["novice"]))
+    store.add("table", Options(**{**OPTIONS, "seats": 2, "deals": 1}), match)
+
+    async def people() -> None:
+        saved = store.load("table")
+        assert saved is not None
+        table = Table("table", saved, store, Limits())
+        for seat, name in enumerate(("Ada", "Bo")):
+            table.guests.add(Listener(seat, name.encode()))
+            table.sit(seat, name, name.encode())
+        table.again(0)
+        assert table.ready == {0}  # bo has not asked for another match
+        monkeypatch.setattr(store, "save", MagicMock(side_effect=sqlite3.OperationalError))
+        table.stand(1)
+        assert set(table.persons) == {0}
+        assert table.match == match
+        table.close()
+
+    run(people())
+    loaded = store.load("table")
+    assert loaded is not None
+    assert set(loaded.persons) == {0}
     store.close()
 
 

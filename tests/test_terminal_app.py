@@ -623,9 +623,9 @@ def test_options_that_make_no_sense_are_refused(
 
 
 def test_the_help_names_the_usual_file_wherever_it_is(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", "/tmp/50%off")  # noqa: S108 - nothing is written there
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "50%off"))
     monkeypatch.setattr(sys, "argv", ["app.py", "--help"])
     with pytest.raises(SystemExit):
         app.main()

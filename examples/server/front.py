@@ -31,7 +31,6 @@ sys.path.append(str(WEB))
 
 from assets import assets  # noqa: E402 - what the examples share is not installed
 
-MADE = assets()
 HEADERS: Mapping[str, str] = {
     # Nothing from elsewhere, and the link to a table goes nowhere.
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; connect-src 'self'; "
@@ -55,6 +54,7 @@ class Front:
         self._openings: OrderedDict[str, Bucket] = OrderedDict()
         self._arrivals: OrderedDict[str, Bucket] = OrderedDict()
         self._here = Counter[str]()
+        self._made = assets()
 
     async def page(self, request: Request) -> Response:
         """Send the page; it finds out itself which table its address names."""
@@ -66,7 +66,8 @@ class Front:
         """Send what was made of the library's own words and pictures."""
         name = request.path_params["name"]
         kind = "application/json" if name.endswith(".json") else "image/svg+xml"
-        return Response(MADE.get(name, ""), 200 if name in MADE else 404, media_type=kind)
+        made = self._made.get(name)
+        return Response(made or "", 404 if made is None else 200, media_type=kind)
 
     async def health(self, _: Request) -> Response:
         """Tell whoever watches the server that it works, and how much it has to do."""

@@ -7,6 +7,7 @@ Each of them is first kept and then told.
 import asyncio
 import secrets
 import sqlite3
+from contextlib import suppress
 from typing import Any, Protocol
 
 import attrs
@@ -112,7 +113,8 @@ class Table:
         self.away.discard(seat)
         self.ready.discard(seat)
         self._changed()
-        self._go_on_if_all_are_ready()
+        with suppress(sqlite3.Error):  # standing up was kept; the others can ask again
+            self._go_on_if_all_are_ready()
 
     def start(self) -> None:
         """Begin to play."""
